@@ -1,0 +1,87 @@
+//! The promises of [`Position`], checked on any game by random play.
+//!
+//! Every game's own tests call [`check`]; a game that passes can be searched.
+
+use std::collections::HashSet;
+
+use crate::{Position, Rng};
+
+/// How much was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Games played to their end.
+    pub games: usize,
+    /// Positions visited.
+    pub positions: usize,
+    /// Moves tried on a copy.
+    pub moves: usize,
+}
+
+/// Plays `games` random games from `start` and checks every position on the way.
+///
+/// # Panics
+/// If the game breaks a promise; the message names it.
+pub fn check<P: Position>(start: &P, games: usize, seed: u64) -> Report {
+    let mut rng = Rng::new(seed);
+    let mut report = Report::default();
+    for _ in 0..games {
+        let mut position = start.clone();
+        loop {
+            report.positions += 1;
+            let moves = check_position(&position, &mut report);
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = rng.below(u32::try_from(moves.len()).expect("fewer than 2³² moves"));
+            position.play(moves[chosen as usize]);
+        }
+        report.games += 1;
+    }
+    report
+}
+
+fn check_position<P: Position>(position: &P, report: &mut Report) -> Vec<P::Move> {
+    let moves = listed(position);
+    let over = position.outcome().is_some();
+    assert_eq!(
+        over,
+        moves.is_empty(),
+        "a position has moves exactly if the game is not over"
+    );
+    assert!(
+        moves == listed(position),
+        "the order of moves depends on the position alone"
+    );
+
+    let mut codes = HashSet::new();
+    for &mv in &moves {
+        let code = position.code(mv);
+        assert!(
+            code < position.codes(),
+            "code {code} of {mv:?} is not dense"
+        );
+        assert!(codes.insert(code), "two moves share the code {code}");
+        let (mut once, mut twice) = (position.clone(), position.clone());
+        let before = position.hash();
+        once.play(mv);
+        twice.play(mv);
+        assert_eq!(
+            once.hash(),
+            twice.hash(),
+            "{mv:?} played twice leads to two positions"
+        );
+        assert_eq!(
+            position.hash(),
+            before,
+            "playing on a copy changed the original"
+        );
+        report.moves += 1;
+    }
+    moves
+}
+
+fn listed<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.moves(|mv| moves.push(mv));
+    moves
+}

@@ -1,0 +1,56 @@
+//! The side to move as a type, so that a move is compiled once for each colour.
+
+use crate::Color;
+
+/// A colour known at compile time: [`Black`] or [`White`].
+pub trait Side: Copy {
+    /// The colour.
+    const COLOR: Color;
+    /// Its two bits in a [`Neighbourhood`](super::Neighbourhood).
+    const CODE: u16;
+    /// A byte with the code in each of the four orthogonal fields.
+    const RING: u16;
+    /// Bits 8 to 15 that an opposing stone on a diagonal sets and no other colour does.
+    const AGAINST: u16;
+    /// The opponent.
+    type Opponent: Side<Opponent = Self>;
+}
+
+/// Black, as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Black;
+
+/// White, as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct White;
+
+impl Side for Black {
+    const COLOR: Color = Color::Black;
+    const CODE: u16 = 1;
+    const RING: u16 = 0x55;
+    const AGAINST: u16 = 0xaa00;
+    type Opponent = White;
+}
+
+impl Side for White {
+    const COLOR: Color = Color::White;
+    const CODE: u16 = 2;
+    const RING: u16 = 0xaa;
+    const AGAINST: u16 = 0x5500;
+    type Opponent = Black;
+}
+
+/// What stands on a cell, in two bits.
+pub(super) const EMPTY: u16 = 0;
+/// Off the board.
+pub(super) const EDGE: u16 = 3;
+
+/// The stone of a two-bit code.
+#[inline(always)]
+pub(super) const fn stone(code: u16) -> Option<Color> {
+    match code {
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,320 @@
+//! What playouts with knowledge ask of a board: chains, liberties, atari, self-atari.
+
+use super::cell::{Cell, DIRECTIONS};
+use super::side::{EMPTY, Side};
+use super::{Board, Features, Liberties, Moments, Neighbourhood, Vertex};
+
+/// The points next to `v` in the directions `d` whose bits `2d` are set.
+#[inline(always)]
+fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item = Vertex<W>> {
+    std::iter::from_fn(move || {
+        while fields != 0 {
+            let d = fields.trailing_zeros() as usize / 2;
+            fields &= fields - 1;
+            if let Some(there) = v.step(d).vertex() {
+                return Some(there);
+            }
+        }
+        None
+    })
+}
+
+impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
+    /// The neighbours of `v` that hold a stone of `S`.
+    #[inline(always)]
+    pub fn neighbours_of<S: Side>(
+        &self,
+        v: Vertex<W>,
+    ) -> impl Iterator<Item = Vertex<W>> + use<S, W, V, F> {
+        // A field equals the code of `S` where it differs from the other colour's in both bits.
+        let differs = self.codes.at(v) ^ S::Opponent::CODE.wrapping_mul(0x55);
+        beside(v, differs & differs >> 1 & 0x55)
+    }
+
+    /// The empty points among the eight around `v`.
+    #[inline(always)]
+    pub fn empties_around(&self, v: Vertex<W>) -> impl Iterator<Item = Vertex<W>> + '_ {
+        (0..8)
+            .map(move |d| v.step(d))
+            .filter(|&n| u16::from(self.colors.get(n)) == EMPTY)
+            .filter_map(Cell::vertex)
+    }
+
+    /// The empty points next to `v`.
+    #[inline(always)]
+    pub fn empties_beside(&self, v: Vertex<W>) -> impl Iterator<Item = Vertex<W>> + use<W, V, F> {
+        let code = self.codes.at(v);
+        beside(v, !(code | code >> 1) & 0x55)
+    }
+
+    /// How many points next to `v` are empty.
+    #[inline(always)]
+    #[must_use]
+    pub fn room(&self, v: Vertex<W>) -> u32 {
+        let low = self.codes.at(v) & 0xff;
+        (!(low | low >> 1) & 0x55).count_ones()
+    }
+
+    /// Whether a stone of `S` stands next to `v`.
+    #[inline(always)]
+    #[must_use]
+    pub fn touches<S: Side>(&self, v: Vertex<W>) -> bool {
+        self.look::<S>(v).own != 0
+    }
+
+    /// The directions (bit `d` for [`Board::towards`]) in which an empty point lies around `v`
+    /// whose pattern is `wanted`; without a branch, which a draw among few points needs.
+    #[inline(always)]
+    #[must_use]
+    pub fn empties_like(&self, v: Vertex<W>, wanted: impl Fn(Neighbourhood) -> bool) -> u32 {
+        let bit = |d: usize| u32::from(self.is_empty_like(v.step(d), &wanted)) << d;
+        bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7)
+    }
+
+    /// The same for the four points next to `v`.
+    #[inline(always)]
+    #[must_use]
+    pub fn empties_like_beside(&self, v: Vertex<W>, wanted: impl Fn(Neighbourhood) -> bool) -> u32 {
+        let bit = |d: usize| u32::from(self.is_empty_like(v.step(d), &wanted)) << d;
+        bit(0) | bit(1) | bit(2) | bit(3)
+    }
+
+    #[inline(always)]
+    fn is_empty_like(&self, at: Cell<W>, wanted: &impl Fn(Neighbourhood) -> bool) -> bool {
+        (u16::from(self.colors.get(at)) == EMPTY) & wanted(Neighbourhood(self.codes.get(at)))
+    }
+
+    /// The point in direction `d` below 8 from `v`; `None` off the grid.
+    #[inline(always)]
+    #[must_use]
+    pub fn towards(&self, v: Vertex<W>, d: u32) -> Option<Vertex<W>> {
+        v.step(d as usize & (DIRECTIONS - 1)).vertex()
+    }
+
+    /// The stones of the chain at `v`, from `v` on; `v` alone if it is empty.
+    #[inline(always)]
+    pub fn stones_of(&self, v: Vertex<W>) -> impl Iterator<Item = Vertex<W>> + '_ {
+        std::iter::successors(Some(v), move |&stone| {
+            let next = self.next.at(stone);
+            (next != v).then_some(next)
+        })
+    }
+
+    /// Whether two stones belong to one chain.
+    #[inline(always)]
+    #[must_use]
+    pub fn same_chain(&self, a: Vertex<W>, b: Vertex<W>) -> bool {
+        self.names.at(a) == self.names.at(b)
+    }
+
+    /// The number that names the chain of a stone: equal for stones of one chain, below
+    /// [`Vertex::CELLS`].
+    #[inline(always)]
+    #[must_use]
+    pub fn chain_name(&self, v: Vertex<W>) -> usize {
+        self.names.at(v).get() as usize
+    }
+
+    /// The two liberties of the chain at `v`, if it has exactly two.
+    #[inline]
+    #[must_use]
+    pub fn liberty_pair(&self, v: Vertex<W>) -> Option<[Vertex<W>; 2]> {
+        // Each liberty counts at most four times.
+        if self.liberties.get(self.names.at(v)).count() > 8 {
+            return None;
+        }
+        let (mut first, mut second) = (None, None);
+        for stone in self.stones_of(v) {
+            for liberty in self.empties_beside(stone) {
+                if first.is_none() || first == Some(liberty) {
+                    first = Some(liberty);
+                } else if second.is_none() || second == Some(liberty) {
+                    second = Some(liberty);
+                } else {
+                    return None;
+                }
+            }
+        }
+        Some([first?, second?])
+    }
+
+    /// Writes the liberties of the chain at `v` into `out` and returns how many there are; one more
+    /// than fits if they are too many, found as early as possible.
+    #[inline]
+    pub fn liberties_up_to<const N: usize>(
+        &self,
+        v: Vertex<W>,
+        out: &mut [Option<Vertex<W>>; N],
+    ) -> usize {
+        // Each liberty counts at most four times.
+        if self.liberties.get(self.names.at(v)).count() as usize > 4 * N {
+            return N + 1;
+        }
+        let mut found = 0;
+        for stone in self.stones_of(v) {
+            for liberty in self.empties_beside(stone) {
+                if out[..found].contains(&Some(liberty)) {
+                    continue;
+                }
+                if found == N {
+                    return N + 1;
+                }
+                out[found] = Some(liberty);
+                found += 1;
+            }
+        }
+        found
+    }
+}
+
+/// Legality without playing.
+impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
+    /// The sign bits of the lanes of neighbours that would lose their last liberty to a stone at
+    /// `v`.
+    #[inline]
+    fn last_liberty_lanes(&self, v: Vertex<W>) -> u64 {
+        let names = self.names_around(v);
+        F::Liberties::dead(names.map(|name| {
+            let touching = names.into_iter().filter(|&other| other == name);
+            touching.fold(self.liberties.get(name), |liberties, _| {
+                liberties.without(v)
+            })
+        }))
+    }
+
+    /// Whether `S` may play at `v`: the point is empty, the move no suicide and no retaking of a
+    /// ko.
+    #[inline]
+    #[must_use]
+    pub fn allows<S: Side>(&self, v: Vertex<W>) -> bool {
+        let around = self.look::<S>(v);
+        self.is_empty(v)
+            && self.ko != v.here()
+            && (self.last_liberty_lanes(v) ^ around.want) & around.care != 0
+    }
+
+    /// The hash of the stones after `S` has played at `v`; `None` if it may not.
+    #[inline]
+    #[must_use]
+    pub fn successor<S: Side>(&self, v: Vertex<W>) -> Option<u64> {
+        const { assert!(F::HASH, "this board keeps no hash") }
+        if !self.allows::<S>(v) {
+            return None;
+        }
+        let mut hash = self.hash ^ Self::key_of::<S>(v);
+        let mut captured = self.last_liberty_lanes(v) & self.look::<S>(v).opposing_signs();
+        let names = self.names_around(v);
+        while captured != 0 {
+            let lane = captured.trailing_zeros() as usize / 16;
+            captured &= captured - 1;
+            // A chain that touches the move twice is taken once.
+            if names[..lane].contains(&names[lane]) {
+                continue;
+            }
+            let chain = v
+                .step(lane)
+                .vertex()
+                .into_iter()
+                .flat_map(|stone| self.stones_of(stone));
+            hash = chain.fold(hash, |hash, stone| {
+                hash ^ Self::key_of::<S::Opponent>(stone)
+            });
+        }
+        Some(hash)
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, V, F> {
+    /// The only liberty of the chain at `v`, if it has but one.
+    #[inline(always)]
+    #[must_use]
+    pub fn atari(&self, v: Vertex<W>) -> Option<Vertex<W>> {
+        let liberties = self.liberties.get(self.names.at(v));
+        if liberties.is_single() {
+            Cell::inner(liberties.single())
+        } else {
+            None
+        }
+    }
+
+    /// Whether the chain at `v` has but one liberty.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_in_atari(&self, v: Vertex<W>) -> bool {
+        self.liberties.get(self.names.at(v)).is_single()
+    }
+
+    /// Whether a stone of `S` next to `v` belongs to a chain with but one liberty.
+    #[inline(always)]
+    #[must_use]
+    pub fn has_atari_beside<S: Side>(&self, v: Vertex<W>) -> bool {
+        self.atari_lanes::<S>(v) != 0
+    }
+
+    /// The sign bits of the lanes of neighbours of `S` with but one liberty.
+    #[inline(always)]
+    fn atari_lanes<S: Side>(&self, v: Vertex<W>) -> u64 {
+        let names = self.names_around(v);
+        let lane = |i: usize| u64::from(self.liberties.get(names[i]).is_single()) << (16 * i + 15);
+        (lane(0) | lane(1) | lane(2) | lane(3)) & self.look::<S>(v).own_signs()
+    }
+
+    /// The stones of `S` next to `v` whose chains have but one liberty, with that liberty.
+    #[inline(always)]
+    pub fn ataris_beside<S: Side>(
+        &self,
+        v: Vertex<W>,
+    ) -> impl Iterator<Item = (Vertex<W>, Vertex<W>)> + '_ {
+        let mut found = self.atari_lanes::<S>(v);
+        std::iter::from_fn(move || {
+            while found != 0 {
+                let stone = v.step(found.trailing_zeros() as usize / 16).vertex();
+                found &= found - 1;
+                if let Some(stone) = stone
+                    && let Some(liberty) = self.atari(stone)
+                {
+                    return Some((stone, liberty));
+                }
+            }
+            None
+        })
+    }
+
+    /// Whether a stone of `S` at the empty point `v` would capture nothing and leave its chain at
+    /// most one liberty.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_self_atari<S: Side>(&self, v: Vertex<W>) -> bool {
+        let around = self.look::<S>(v);
+        if around.empty >= 2 {
+            return false;
+        }
+        let names = self.names_around(v);
+        let mut left = around.added_to(Moments::NONE, v);
+        for (i, name) in names.into_iter().enumerate() {
+            let sign = 0x8000 << (16 * i);
+            let liberties = self.liberties.get(name);
+            if around.opposing_signs() & sign != 0 && liberties.is_single() {
+                return false;
+            }
+            if around.own_signs() & sign != 0 {
+                left = left.without(v);
+                if !names[..i].contains(&name) {
+                    left = left.joined(liberties);
+                }
+            }
+        }
+        left.is_single()
+    }
+
+    /// Whether `S` would capture something by playing at the empty point `v`.
+    #[inline(always)]
+    #[must_use]
+    pub fn captures<S: Side>(&self, v: Vertex<W>) -> bool {
+        let opposing = self.look::<S>(v).opposing_signs();
+        let names = self.names_around(v);
+        (0..4).any(|i| {
+            opposing & (0x8000 << (16 * i)) != 0 && self.liberties.get(names[i]).is_single()
+        })
+    }
+}

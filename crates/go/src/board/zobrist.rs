@@ -1,0 +1,50 @@
+//! Random numbers for hashing positions, the same for a point whatever the board and its grid.
+
+use tengen_game::{Color, Rng};
+
+use crate::Point;
+
+const SIDE: usize = 25;
+
+/// One number for each colour and point, by row and column.
+static KEYS: [[u64; SIDE * SIDE]; 2] = keys();
+
+/// The side to move, added by whoever hashes more than stones.
+pub const WHITE_TO_MOVE: u64 = 0x5be0_cd19_137e_2179;
+/// A pass that was just played.
+pub const PASSED: u64 = 0x1f83_d9ab_fb41_bd6b;
+
+const fn keys() -> [[u64; SIDE * SIDE]; 2] {
+    let mut rng = Rng::new(0x7e96_e21d);
+    let mut keys = [[0; SIDE * SIDE]; 2];
+    let mut i = 0;
+    while i < 2 * SIDE * SIDE {
+        keys[i % 2][i / 2] = rng.bits();
+        i += 1;
+    }
+    keys
+}
+
+/// The number of a stone.
+#[must_use]
+pub const fn key(color: Color, point: Point) -> u64 {
+    KEYS[color as usize][point.row() * SIDE + point.column()]
+}
+
+/// The numbers by cell in a grid of stride `w`.
+pub(super) const fn by_cell<const V: usize>(w: usize) -> [[u64; V]; 2] {
+    let all = keys();
+    let mut table = [[0; V]; 2];
+    let (mut row, mut column) = (0, 0);
+    while row < w - 1 {
+        while column < w - 1 {
+            let cell = (row + 1) * w + column + 1;
+            table[0][cell] = all[0][row * SIDE + column];
+            table[1][cell] = all[1][row * SIDE + column];
+            column += 1;
+        }
+        row += 1;
+        column = 0;
+    }
+    table
+}
