@@ -11,8 +11,9 @@
 //! 3. [`Rules`] and [`Komi`]: what the players agreed on.
 //! 4. [`Game`]: the board, its history, and what is legal; [`Illegal`] says why something is not.
 //!    [`handicap`] and [`score`] are its beginning and its end.
-//! 5. [`symmetry`], [`benson`], [`ladder`]: what is known about a position without searching widely.
-//! 6. [`Diagram`] and [`Drawing`]: boards as text, for people and tests.
+//! 5. [`Situation`]: the fast board as a search plays on it.
+//! 6. [`symmetry`], [`benson`], [`ladder`]: what is known about a position without searching widely.
+//! 7. [`Diagram`] and [`Drawing`]: boards as text, for people and tests.
 //!
 //! The tests hold a second implementation that is slow and obviously right; the board and the game
 //! are compared with it move for move.
@@ -45,6 +46,7 @@ mod region;
 mod rules;
 pub mod score;
 mod setup;
+mod situation;
 mod size;
 mod stand;
 pub mod symmetry;
@@ -59,6 +61,7 @@ pub use point::{Move, Point};
 pub use point_set::PointSet;
 pub use rules::{Compensation, Ko, Rules, Scoring, Suicide, UnknownRules};
 pub use score::Score;
+pub use situation::Situation;
 pub use size::{Size, SizeError};
 pub use symmetry::Symmetry;
 pub use tengen_game::Color;

@@ -222,8 +222,16 @@ fn successors<const W: usize, const V: usize, F: Features>(board: &Board<W, V, F
 fn nothing<const W: usize, const V: usize, F: Features>(_: &Board<W, V, F>, _: &Reference) {}
 
 fn worth(seen: &Seen) {
-    let Seen { captures, kos, suicides, .. } = *seen;
-    assert!(captures > 20 && kos > 0 && suicides > 50, "{captures} {kos} {suicides}");
+    let Seen {
+        captures,
+        kos,
+        suicides,
+        ..
+    } = *seen;
+    assert!(
+        captures > 20 && kos > 0 && suicides > 50,
+        "{captures} {kos} {suicides}"
+    );
     assert!(seen.positions > 200);
 }
 

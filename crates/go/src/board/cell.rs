@@ -10,6 +10,8 @@
 
 use std::num::NonZeroU16;
 
+use tengen_game::Rng;
+
 use crate::{Point, Size};
 
 /// The number of cells of a grid of stride `w`, with room for a four-cell access at the last row.
@@ -100,10 +102,10 @@ impl<const W: usize> Vertex<W> {
         Cell(self.0.get())
     }
 
-    /// The neighbour in direction `d`.
+    /// The neighbour in direction `d`, counted modulo eight.
     #[inline(always)]
     pub(super) const fn step(self, d: usize) -> Cell<W> {
-        self.offset(steps(W)[d])
+        self.offset(const { steps(W) }[d % DIRECTIONS])
     }
 
     /// The cell `by` further on, where |`by`| ≤ W + 1, which keeps it within the grid.
@@ -176,14 +178,18 @@ impl<T: Copy, const V: usize> Cells<T, V> {
     #[inline(always)]
     pub(super) fn get<const W: usize>(&self, at: Cell<W>) -> T {
         const { assert!(V >= cells(W) && V < 1 << 15) }
-        self.nth(at.0 as usize)
+        // SAFETY: a cell is below `cells(W)`: a `Vertex` is an inner cell (`new` and `Cell::vertex`
+        // see to that, nothing else makes one); a `Cell` is a vertex, a step of at most W + 1 from
+        // one, or EDGE.
+        unsafe { self.nth(at.0 as usize) }
     }
 
     /// Sets the value at a cell.
     #[inline(always)]
     pub(super) fn set<const W: usize>(&mut self, at: Cell<W>, value: T) {
         const { assert!(V >= cells(W) && V < 1 << 15) }
-        *self.nth_mut(at.0 as usize) = value;
+        // SAFETY: as in `get`.
+        unsafe { *self.nth_mut(at.0 as usize) = value }
     }
 
     /// The value at an inner cell.
@@ -204,27 +210,31 @@ impl<T: Copy, const V: usize> Cells<T, V> {
         &self.0[..len]
     }
 
-    /// The value in place `i`, which the caller has made sure is below `V`.
+    /// The value in place `i`.
+    ///
+    /// # Safety
+    /// `i` must be below `V`.
     #[inline(always)]
-    fn nth(&self, i: usize) -> T {
+    unsafe fn nth(&self, i: usize) -> T {
         if cfg!(feature = "checked") {
             return self.0[i];
         }
         debug_assert!(i < V);
-        // SAFETY: reached only through `get`, whose cell is below `cells(W)`: a `Vertex` is an
-        // inner cell (`new` and `Cell::vertex` see to that, nothing else makes one), a `Cell` is a
-        // vertex, a step of at most W + 1 from one, or EDGE; and `V ≥ cells(W)` is asserted at
-        // compile time. Or through `List`, which states its own reason.
+        // SAFETY: the caller's promise.
         unsafe { *self.0.get_unchecked(i) }
     }
 
+    /// The value in place `i`, to be changed.
+    ///
+    /// # Safety
+    /// `i` must be below `V`.
     #[inline(always)]
-    fn nth_mut(&mut self, i: usize) -> &mut T {
+    unsafe fn nth_mut(&mut self, i: usize) -> &mut T {
         if cfg!(feature = "checked") {
             return &mut self.0[i];
         }
         debug_assert!(i < V);
-        // SAFETY: as in `nth`.
+        // SAFETY: the caller's promise.
         unsafe { self.0.get_unchecked_mut(i) }
     }
 }
@@ -232,8 +242,11 @@ impl<T: Copy, const V: usize> Cells<T, V> {
 impl<const V: usize> Cells<u16, V> {
     /// Adds one of `lanes` to each of the four cells from `first` on, or takes it away: a row of
     /// three neighbours and a lane of zero. No lane may carry or borrow.
+    ///
+    /// # Safety
+    /// `first + 4` must be at most `V`.
     #[inline(always)]
-    fn paint_row(&mut self, first: usize, lanes: u64, add: bool) {
+    unsafe fn paint_row(&mut self, first: usize, lanes: u64, add: bool) {
         debug_assert!(first + 4 <= V);
         if cfg!(feature = "checked") || cfg!(target_endian = "big") {
             for i in 0..4 {
@@ -247,8 +260,7 @@ impl<const V: usize> Cells<u16, V> {
             return;
         }
         let change = if add { lanes } else { lanes.wrapping_neg() };
-        // SAFETY: called by `paint` alone, with the first cell of a row of neighbours of a vertex:
-        // at most LAST + W − 1 = W² + W − 2, so that four cells end at `cells(W) ≤ V`.
+        // SAFETY: the caller's promise; the access is unaligned and within the array.
         unsafe {
             let row = self.0.as_mut_ptr().add(first).cast::<u64>();
             row.write_unaligned(row.read_unaligned().wrapping_add(change));
@@ -269,7 +281,9 @@ impl<const V: usize> Cells<u16, V> {
         let at = v.cell();
         for (first, lanes) in [at - W - 1, at - 1, at + W - 1].into_iter().zip(rows) {
             // Lanes neither carry nor borrow: a field goes from 0 to the code and back.
-            self.paint_row(first, lanes, add);
+            // SAFETY: `at` is at most LAST = W² − 1, so four cells from `at + W − 1` on end at
+            // W² + W + 2 = `cells(W)` ≤ V.
+            unsafe { self.paint_row(first, lanes, add) }
         }
     }
 }
@@ -310,9 +324,9 @@ impl<const W: usize, const V: usize> List<W, V> {
     /// The one in place `i`; `None` from `len` on.
     #[inline(always)]
     pub(super) fn item(&self, i: u32) -> Option<Vertex<W>> {
-        // A place below `len` is below V.
+        // SAFETY: a place below `len` is below V.
         if i < self.len {
-            Some(self.items.nth(i as usize))
+            Some(unsafe { self.items.nth(i as usize) })
         } else {
             None
         }
@@ -322,8 +336,8 @@ impl<const W: usize, const V: usize> List<W, V> {
     #[inline(always)]
     pub(super) fn push(&mut self, v: Vertex<W>) {
         self.places.put(v, self.len as u16);
-        // Before the addition `len` is at most the number of vertices minus one, below V.
-        *self.items.nth_mut(self.len as usize) = v;
+        // SAFETY: before the addition `len` is below the number of vertices, which is below V.
+        unsafe { *self.items.nth_mut(self.len as usize) = v }
         self.len += 1;
     }
 
@@ -331,21 +345,55 @@ impl<const W: usize, const V: usize> List<W, V> {
     #[inline(always)]
     pub(super) fn remove(&mut self, v: Vertex<W>) {
         self.len -= 1;
-        // Places and `len` are below V: `push` and `swap` store no others.
-        let (place, last) = (self.places.at(v), self.items.nth(self.len as usize));
-        *self.items.nth_mut(place as usize) = last;
+        let place = self.places.at(v);
+        // SAFETY: the set was not empty, so `len` is below V now; `push` and `set_aside` store no
+        // places but such.
+        let last = unsafe { self.items.nth(self.len as usize) };
+        // SAFETY: the same.
+        unsafe { *self.items.nth_mut(place as usize) = last }
         self.places.put(last, place);
     }
 
-    /// Exchanges the places `i` and `j`; does nothing unless both are below `len`.
+    /// Draws one of the first `left` (at most `len`) at random: its place and the vertex. `None` if
+    /// there are none.
     #[inline(always)]
-    pub(super) fn swap(&mut self, i: u32, j: u32) {
-        if i.max(j) < self.len {
-            let (a, b) = (self.items.nth(i as usize), self.items.nth(j as usize));
-            *self.items.nth_mut(i as usize) = b;
-            *self.items.nth_mut(j as usize) = a;
-            self.places.put(b, i as u16);
-            self.places.put(a, j as u16);
+    pub(super) fn draw(&self, left: u32, rng: &mut Rng) -> Option<(Drawn, Vertex<W>)> {
+        let left = left.min(self.len);
+        if left == 0 {
+            return None;
         }
+        let place = rng.below(left);
+        // SAFETY: `below(left)` is below `left`, which is at most `len`.
+        let v = unsafe { self.items.nth(place as usize) };
+        Some((
+            Drawn {
+                place,
+                last: left - 1,
+            },
+            v,
+        ))
     }
+
+    /// Moves what was drawn, if nothing was added or removed since, behind those not drawn yet;
+    /// returns how many of these are left.
+    #[inline(always)]
+    pub(super) fn set_aside(&mut self, drawn: Drawn, v: Vertex<W>) -> u32 {
+        let Drawn { place, last } = drawn;
+        // SAFETY: both places were below `len` when drawn, so they are below V.
+        let other = unsafe { self.items.nth(last as usize) };
+        // SAFETY: the same.
+        unsafe { *self.items.nth_mut(place as usize) = other }
+        // SAFETY: the same.
+        unsafe { *self.items.nth_mut(last as usize) = v }
+        self.places.put(other, place as u16);
+        self.places.put(v, last as u16);
+        last
+    }
+}
+
+/// The places of a draw: only [`List::draw`] makes one, so both are below the length it had.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    place: u32,
+    last: u32,
 }

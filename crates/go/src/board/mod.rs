@@ -19,6 +19,7 @@
 //! `liberties`, this file (a move), `tactics` (atari, self-atari, chains), `point_view` (the same
 //! board by points, for the rules).
 
+mod area;
 mod cell;
 mod liberties;
 mod neighbourhood;
@@ -28,11 +29,12 @@ mod tactics;
 mod zobrist;
 
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use cell::{Cell, Cells, List};
 use neighbourhood::{Around, ONES, SIGNS};
 use side::{EDGE, EMPTY};
-use tengen_game::Color;
+use tengen_game::{Color, Rng};
 
 pub use cell::Vertex;
 pub use liberties::{Liberties, Moments, Pseudo};
@@ -215,10 +217,26 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         self.empties.item(i)
     }
 
-    /// Exchanges two places of the list of empty points: how a draw sets a point aside.
+    /// Offers the empty points in random order to `try_one` until it breaks off; `None` if it never
+    /// does.
+    ///
+    /// A point that it refuses is set aside, and the draw goes on among the rest: exactly uniform
+    /// over the points that it does not refuse. While it refuses, it must leave the stones as they
+    /// are.
     #[inline(always)]
-    pub fn swap_empties(&mut self, i: u32, j: u32) {
-        self.empties.swap(i, j);
+    pub fn draw<T>(
+        &mut self,
+        rng: &mut Rng,
+        mut try_one: impl FnMut(&mut Self, Vertex<W>) -> ControlFlow<T>,
+    ) -> Option<T> {
+        let mut left = self.empties.len();
+        while let Some((drawn, v)) = self.empties.draw(left, rng) {
+            if let ControlFlow::Break(result) = try_one(self, v) {
+                return Some(result);
+            }
+            left = self.empties.set_aside(drawn, v);
+        }
+        None
     }
 
     /// The pattern around a point.
@@ -409,6 +427,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     /// Takes the whole chain of `start`, a stone of `S`, off the board.
     #[inline(always)]
     fn remove<S: Side>(&mut self, start: Cell<W>) {
+        let before = self.empties.len();
         let mut v = self.next.get(start);
         loop {
             self.paint::<S>(v, false);
@@ -419,7 +438,6 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             self.names.put(v, v.here());
             self.liberties.put(v, F::Liberties::ENDLESS);
             self.empties.push(v);
-            self.balance -= S::COLOR.sign();
             let next = self.next.at(v);
             self.next.put(v, v);
             if v.here() == start {
@@ -427,6 +445,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             }
             v = next;
         }
+        self.balance -= S::COLOR.sign() * (self.empties.len() - before) as i32;
     }
 
     /// Black's area minus White's where every region is a single point or a chain, as at the end of

@@ -1,8 +1,16 @@
 //! What playouts with knowledge ask of a board: chains, liberties, atari, self-atari.
 
-use super::cell::{Cell, DIRECTIONS};
-use super::side::{EMPTY, Side};
+use super::cell::{Cell, DIRECTIONS, steps};
+use super::neighbourhood::ONES;
+use super::side::{Black, EMPTY, Side};
 use super::{Board, Features, Liberties, Moments, Neighbourhood, Vertex};
+
+/// The neighbour in a direction that is known only at run time: a look-up, where
+/// [`Vertex::step`] would build the table each time.
+#[inline(always)]
+fn stepped<const W: usize>(v: Vertex<W>, d: usize) -> Cell<W> {
+    v.beside(const { steps(W) }[d % DIRECTIONS] as i16)
+}
 
 /// The points next to `v` in the directions `d` whose bits `2d` are set.
 #[inline(always)]
@@ -11,7 +19,7 @@ fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item =
         while fields != 0 {
             let d = fields.trailing_zeros() as usize / 2;
             fields &= fields - 1;
-            if let Some(there) = v.step(d).vertex() {
+            if let Some(there) = stepped(v, d).vertex() {
                 return Some(there);
             }
         }
@@ -51,8 +59,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     #[inline(always)]
     #[must_use]
     pub fn room(&self, v: Vertex<W>) -> u32 {
-        let low = self.codes.at(v) & 0xff;
-        (!(low | low >> 1) & 0x55).count_ones()
+        u32::from(self.look::<Black>(v).empty)
     }
 
     /// Whether a stone of `S` stands next to `v`.
@@ -88,7 +95,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     #[inline(always)]
     #[must_use]
     pub fn towards(&self, v: Vertex<W>, d: u32) -> Option<Vertex<W>> {
-        v.step(d as usize & (DIRECTIONS - 1)).vertex()
+        stepped(v, d as usize).vertex()
     }
 
     /// The stones of the chain at `v`, from `v` on; `v` alone if it is empty.
@@ -105,6 +112,17 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     #[must_use]
     pub fn same_chain(&self, a: Vertex<W>, b: Vertex<W>) -> bool {
         self.names.at(a) == self.names.at(b)
+    }
+
+    /// Whether a stone of `S` at `v` would touch another chain of `S` than that of `stone`.
+    #[inline(always)]
+    #[must_use]
+    pub fn joins_other<S: Side>(&self, v: Vertex<W>, stone: Vertex<W>) -> bool {
+        let names = self.names_around(v);
+        let lane = |i: usize| u64::from(names[i].get()) << (16 * i);
+        let packed = lane(0) | lane(1) | lane(2) | lane(3);
+        let name = u64::from(self.names.at(stone).get()).wrapping_mul(ONES);
+        (packed ^ name) & self.look::<S>(v).own != 0
     }
 
     /// The number that names the chain of a stone: equal for stones of one chain, below
@@ -268,7 +286,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         let mut found = self.atari_lanes::<S>(v);
         std::iter::from_fn(move || {
             while found != 0 {
-                let stone = v.step(found.trailing_zeros() as usize / 16).vertex();
+                let stone = stepped(v, found.trailing_zeros() as usize / 16).vertex();
                 found &= found - 1;
                 if let Some(stone) = stone
                     && let Some(liberty) = self.atari(stone)
@@ -289,32 +307,27 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         if around.empty >= 2 {
             return false;
         }
+        // Without a branch for each neighbour: what they are is hard to predict.
         let names = self.names_around(v);
         let mut left = around.added_to(Moments::NONE, v);
-        for (i, name) in names.into_iter().enumerate() {
-            let sign = 0x8000 << (16 * i);
-            let liberties = self.liberties.get(name);
-            if around.opposing_signs() & sign != 0 && liberties.is_single() {
-                return false;
-            }
-            if around.own_signs() & sign != 0 {
-                left = left.without(v);
-                if !names[..i].contains(&name) {
-                    left = left.joined(liberties);
-                }
-            }
+        for i in 0..4 {
+            let own = around.own_signs() >> (16 * i + 15) & 1 != 0;
+            let counted = (0..i).fold(false, |counted, j| counted | (names[j] == names[i]));
+            let liberties = self.liberties.get(names[i]);
+            left = left.joined(if own & !counted {
+                liberties
+            } else {
+                Moments::NONE
+            });
+            left = if own { left.without(v) } else { left };
         }
-        left.is_single()
+        left.is_single() & !self.has_atari_beside::<S::Opponent>(v)
     }
 
     /// Whether `S` would capture something by playing at the empty point `v`.
     #[inline(always)]
     #[must_use]
     pub fn captures<S: Side>(&self, v: Vertex<W>) -> bool {
-        let opposing = self.look::<S>(v).opposing_signs();
-        let names = self.names_around(v);
-        (0..4).any(|i| {
-            opposing & (0x8000 << (16 * i)) != 0 && self.liberties.get(names[i]).is_single()
-        })
+        self.has_atari_beside::<S::Opponent>(v)
     }
 }

@@ -1,0 +1,161 @@
+//! A position of Go as a search sees it: the fast board with what decides the future.
+
+use tengen_game::{Color, Outcome, Position};
+
+use crate::board::{Board, Features, PASSED, Vertex, WHITE_TO_MOVE};
+use crate::{Komi, Move, Point};
+
+/// Stones, side to move and passes. Superko is not seen here but by [`Game`](crate::Game): inside a
+/// search the simple ko is enough, and the root's moves are checked by the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation<const W: usize, const V: usize, F: Features> {
+    /// The stones.
+    pub board: Board<W, V, F>,
+    /// The side to move.
+    pub turn: Color,
+    /// What White gets.
+    pub komi: Komi,
+    /// How many of the last moves were passes, at most two.
+    passes: u8,
+}
+
+impl<const W: usize, const V: usize, F: Features> Situation<W, V, F> {
+    /// The position of this board, no pass just played.
+    #[must_use]
+    pub const fn new(board: Board<W, V, F>, turn: Color, komi: Komi) -> Self {
+        Self {
+            board,
+            turn,
+            komi,
+            passes: 0,
+        }
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = Vertex<W>> + '_ {
+        Point::all(self.board.size()).filter_map(|point| self.board.vertex(point))
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features> Position for Situation<W, V, F> {
+    type Move = Move;
+
+    /// The points in reading order, then the pass.
+    fn codes(&self) -> usize {
+        self.board.size().area() + 1
+    }
+
+    fn code(&self, mv: Move) -> usize {
+        let size = self.board.size();
+        mv.point().map_or(size.area(), |point| point.index(size))
+    }
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    fn moves(&self, mut each: impl FnMut(Move)) {
+        if self.passes >= 2 {
+            return;
+        }
+        for v in self.vertices() {
+            if self.board.is_legal(self.turn, v.point()) {
+                each(Move::Play(v.point()));
+            }
+        }
+        each(Move::Pass);
+    }
+
+    fn play(&mut self, mv: Move) {
+        match mv {
+            Move::Play(point) if self.board.play(self.turn, point) => self.passes = 0,
+            Move::Play(_) => return,
+            Move::Pass => {
+                self.board.pass();
+                self.passes = (self.passes + 1).min(2);
+            }
+        }
+        self.turn = !self.turn;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.passes < 2 {
+            return None;
+        }
+        let score = self.board.area_score() as f32 - self.komi.points() as f32;
+        let winner = match score {
+            0.0 => None,
+            _ if score > 0.0 => Some(Color::Black),
+            _ => Some(Color::White),
+        };
+        Some(Outcome { winner, score })
+    }
+
+    fn hash(&self) -> u64 {
+        let ko = self
+            .board
+            .ko()
+            .map_or(0, |ko| !(ko.index(self.board.size()) as u64));
+        let turn = if self.turn == Color::White {
+            WHITE_TO_MOVE
+        } else {
+            0
+        };
+        let passes = PASSED.wrapping_mul(u64::from(self.passes));
+        self.board.hash() ^ turn ^ passes ^ ko.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::conformance;
+
+    use super::*;
+    use crate::board::{Board9, Full, Hashed};
+    use crate::{Size, Stones};
+
+    #[test]
+    fn go_conforms() {
+        for side in [2, 3, 5] {
+            let board = Board9::<Full>::new(Size::new(side).unwrap());
+            let start = Situation::new(board, Color::Black, Komi::SEVEN_AND_A_HALF);
+            assert_eq!(conformance::check(&start, 30, 1).games, 30);
+        }
+    }
+
+    /// The area without allocation is the area of the rules.
+    #[test]
+    fn the_area_is_that_of_the_rules() {
+        let size = Size::new(7).unwrap();
+        let mut rng = tengen_game::Rng::new(2);
+        let (mut fast, mut slow) = (Board9::<Hashed>::new(size), Stones::new(size));
+        let mut color = Color::Black;
+        for _ in 0..300 {
+            let point = Point::from_index(rng.below(49) as usize, size).unwrap();
+            fast.play(color, point);
+            slow.play(color, point);
+            color = !color;
+            let area = crate::score::area(&slow, &crate::PointSet::EMPTY);
+            let difference = area.black.len() as i32 - area.white.len() as i32;
+            assert_eq!(fast.area_score(), difference);
+        }
+    }
+
+    #[test]
+    fn turn_passes_and_ko_change_the_hash() {
+        let board = Board9::<Full>::new(Size::NINE);
+        let black = Situation::new(board.clone(), Color::Black, Komi::SEVEN_AND_A_HALF);
+        let white = Situation::new(board, Color::White, Komi::SEVEN_AND_A_HALF);
+        let mut passed = black.clone();
+        passed.play(Move::Pass);
+        let mut passed_twice = passed.clone();
+        passed_twice.play(Move::Pass);
+        let hashes = [&black, &white, &passed, &passed_twice].map(Position::hash);
+        for (i, a) in hashes.iter().enumerate() {
+            assert!(hashes[..i].iter().all(|b| a != b));
+        }
+        assert_eq!(
+            passed_twice.outcome().map(|o| o.winner),
+            Some(Some(Color::White))
+        );
+    }
+}

@@ -1,0 +1,23 @@
+//! Playouts of Go.
+//!
+//! A playout is a loop over [`Policy::turn`]: the policy suggests moves, a [`Gate`] may refuse the
+//! first few, a [`Witness`] sees what was played. All three are types, so that what is absent costs
+//! nothing.
+//!
+//! Read in this order: [`policy`] (the three traits), [`playout`] (the loop), [`uniform`] (random
+//! moves), then the policies with knowledge.
+
+pub mod cascade;
+pub mod lgrf;
+pub mod nakade;
+pub mod patterns;
+pub mod playout;
+pub mod policy;
+pub mod uniform;
+
+pub use cascade::{Cascade, CascadeParams};
+pub use lgrf::{Lgrf, LgrfParams};
+pub use patterns::Patterns;
+pub use playout::{Ending, Start, play_out};
+pub use policy::{Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+pub use uniform::Uniform;

@@ -1,0 +1,142 @@
+//! The gate: what it sees, what its verdicts do, and that an open one changes nothing.
+
+use tengen_game::Rng;
+use tengen_go::board::{Board9, Hashed, Vertex, WHITE_TO_MOVE};
+use tengen_go::{Color, Size};
+use tengen_playout::playout::play_out_gated;
+use tengen_playout::{Ending, Gate, Start, Uniform, Verdict, play_out};
+
+type V9 = Vertex<10>;
+
+/// Records what it is asked and answers by a rule.
+struct Recorder<R> {
+    depth: usize,
+    rule: R,
+    asked: Vec<Asked>,
+}
+
+impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
+    fn depth(&self) -> usize {
+        self.depth
+    }
+
+    fn admit(&mut self, m: usize, mv: V9, successor: u64) -> Verdict {
+        self.asked.push((m, mv, successor));
+        (self.rule)(m, mv)
+    }
+
+    fn finished(&mut self, _: Option<Color>) {}
+}
+
+/// What a gate was asked: the number of the move, the move, the hash after it.
+type Asked = (usize, V9, u64);
+
+fn gated<R: FnMut(usize, V9) -> Verdict>(
+    depth: usize,
+    seed: u64,
+    rule: R,
+) -> (Ending, Vec<Option<V9>>, Vec<Asked>) {
+    let mut board = Board9::<Hashed>::new(Size::NINE);
+    let mut gate = Recorder {
+        depth,
+        rule,
+        asked: Vec::new(),
+    };
+    let mut moves = Vec::new();
+    let ending = play_out_gated(
+        &mut board,
+        Start::NEW_GAME,
+        &mut Uniform::<Hashed>::new(),
+        &mut gate,
+        &mut moves,
+        &mut Rng::new(seed),
+    );
+    (ending, moves, gate.asked)
+}
+
+#[test]
+fn a_gate_that_admits_everything_changes_nothing() {
+    for seed in 0..20 {
+        let mut board = Board9::<Hashed>::new(Size::NINE);
+        let mut moves: Vec<Option<V9>> = Vec::new();
+        let (start, mut policy) = (Start::NEW_GAME, Uniform::<Hashed>::new());
+        let open = play_out(
+            &mut board,
+            start,
+            &mut policy,
+            &mut moves,
+            &mut Rng::new(seed),
+        );
+        let (ending, through, asked) = gated(5, seed, |_, _| Verdict::Admit);
+        assert_eq!((ending, &through), (open, &moves));
+        assert_eq!(
+            asked.iter().map(|a| a.0).collect::<Vec<_>>(),
+            [0, 1, 2, 3, 4]
+        );
+    }
+}
+
+/// The hash a gate sees is that of the stones after the move, with the side to move.
+#[test]
+fn a_gate_sees_the_successor() {
+    let (_, moves, asked) = gated(30, 4, |_, _| Verdict::Admit);
+    let mut board = Board9::<Hashed>::new(Size::NINE);
+    let mut color = Color::Black;
+    for (mv, (_, asked_move, successor)) in moves.iter().zip(asked) {
+        assert_eq!(*mv, Some(asked_move));
+        assert!(board.play(color, asked_move.point()));
+        let to_move = if color == Color::Black {
+            WHITE_TO_MOVE
+        } else {
+            0
+        };
+        assert_eq!(successor, board.hash() ^ to_move);
+        color = !color;
+    }
+}
+
+#[test]
+fn an_excluded_move_is_not_drawn_again_on_that_turn() {
+    let mut refused = Vec::new();
+    let (_, moves, asked) = gated(1, 9, |_, mv| {
+        refused.push(mv);
+        if refused.len() <= 70 {
+            Verdict::Exclude
+        } else {
+            Verdict::Admit
+        }
+    });
+    assert_eq!(asked.len(), 71);
+    let mut distinct: Vec<V9> = asked.iter().map(|a| a.1).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), 71);
+    assert_eq!(moves[0], Some(asked[70].1));
+}
+
+#[test]
+fn a_free_redraw_may_bring_the_same_move_again() {
+    let mut count = 0;
+    let (_, _, asked) = gated(1, 9, |_, _| {
+        count += 1;
+        if count <= 900 {
+            Verdict::Redraw
+        } else {
+            Verdict::Admit
+        }
+    });
+    assert_eq!(asked.len(), 901);
+    let mut distinct: Vec<V9> = asked.iter().map(|a| a.1).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), 81, "900 free draws reach every point");
+}
+
+#[test]
+fn a_gate_that_excludes_everything_leaves_a_pass() {
+    let (ending, moves, asked) = gated(1, 2, |_, _| Verdict::Exclude);
+    assert_eq!(moves[0], None);
+    assert_eq!(asked.len(), 81);
+    assert!(moves[1].is_some(), "the gate is one move deep");
+    assert_eq!(ending.moves as usize, moves.len());
+}
