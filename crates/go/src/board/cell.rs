@@ -324,12 +324,10 @@ impl<const W: usize, const V: usize> List<W, V> {
     /// The one in place `i`; `None` from `len` on.
     #[inline(always)]
     pub(super) fn item(&self, i: u32) -> Option<Vertex<W>> {
-        // SAFETY: a place below `len` is below V.
-        if i < self.len {
-            Some(unsafe { self.items.nth(i as usize) })
-        } else {
-            None
-        }
+        (i < self.len).then(|| {
+            // SAFETY: a place below `len` is below V.
+            unsafe { self.items.nth(i as usize) }
+        })
     }
 
     /// Adds a vertex that is not in the set.

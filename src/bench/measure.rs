@@ -1,0 +1,75 @@
+//! Rates and their spread.
+//!
+//! The kinds take turns in short rounds, so that a machine that changes its pace in between does
+//! no kind a favour; the median of the rounds is the rate.
+
+use tengen_go::Size;
+
+use super::clock::time;
+use super::report::{Report, Row};
+use super::signature::signature;
+use super::work::{Kind, Work};
+use super::{calibration, clock};
+use crate::params::Parameters;
+
+/// How many rounds a kind has.
+pub(super) const ROUNDS: usize = 7;
+
+/// Measures every kind on every size, each for about so many seconds.
+pub(super) fn measure(sizes: &[Size], seconds: f64, parameters: &Parameters) -> Report {
+    let calibration = calibration::seconds();
+    let rows = sizes
+        .iter()
+        .flat_map(|&size| measure_size(size, seconds, parameters))
+        .collect();
+    Report {
+        clock: clock::KIND,
+        calibration,
+        rows,
+        signature: signature(parameters),
+    }
+}
+
+fn measure_size(size: Size, seconds: f64, parameters: &Parameters) -> Vec<Row> {
+    let mut works = Kind::ALL.map(|kind| {
+        fitted(
+            Work::new(kind, size, 1, parameters),
+            seconds / ROUNDS as f64,
+        )
+    });
+    let mut rates = [const { Vec::new() }; Kind::ALL.len()];
+    let mut moves = [0; Kind::ALL.len()];
+    let mut bytes = [0; Kind::ALL.len()];
+    for round in 0..ROUNDS {
+        for (i, work) in works.iter_mut().enumerate() {
+            work.seed = 1 + round as u64;
+            let (seconds, tally) = time(|| work.count());
+            rates[i].push(work.playouts as f64 / seconds);
+            moves[i] += tally.moves;
+            bytes[i] = tally.bytes;
+        }
+    }
+    let rows = works
+        .iter()
+        .zip(rates)
+        .enumerate()
+        .map(|(i, (work, rates))| {
+            let playouts = (work.playouts * ROUNDS as u64) as f64;
+            Row::new(work.kind, size, rates, moves[i] as f64 / playouts, bytes[i])
+        });
+    rows.collect()
+}
+
+/// The work, with as many playouts as take about so many seconds.
+fn fitted(mut work: Work<'_>, seconds: f64) -> Work<'_> {
+    const MOST: u64 = 1 << 32;
+    loop {
+        let (taken, _) = time(|| work.count());
+        if taken >= seconds / 8.0 || work.playouts >= MOST {
+            let fits = work.playouts as f64 * seconds / taken;
+            work.playouts = (fits as u64).max(1);
+            return work;
+        }
+        work.playouts *= 2;
+    }
+}

@@ -1,0 +1,87 @@
+//! `tengen bench`: how fast playouts are, and a signature that says whether they are the same.
+//!
+//! Read in this order: `work` (playouts of one kind, counted), `signature` (a digest of fixed
+//! work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
+//! their spread), `report` (the table and the JSON).
+
+mod calibration;
+mod clock;
+mod measure;
+mod report;
+mod signature;
+mod work;
+
+use std::io::Write;
+
+use tengen_go::Size;
+
+use crate::failure::Failure;
+use crate::grid::size;
+use crate::params::Settings;
+use crate::screen::Screen;
+use work::{Kind, Work};
+
+/// What to measure.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// How long to measure each kind on each size.
+    #[arg(long, value_name = "S", default_value = "1.5", value_parser = seconds)]
+    seconds: f64,
+    /// The sides of the boards.
+    #[arg(long, value_name = "N,…", default_value = "9,13,19", value_delimiter = ',', value_parser = size)]
+    size: Vec<Size>,
+    /// Print only the signature: the same on every machine, another if playouts change.
+    #[arg(long, conflicts_with = "json")]
+    signature: bool,
+    /// Play this kind alone, a fixed number of playouts, and print the moves: work for profilers.
+    #[arg(long, value_name = "KIND", hide = true, conflicts_with_all = ["json", "signature"])]
+    work: Option<Kind>,
+    /// How many playouts are the work.
+    #[arg(
+        long,
+        value_name = "N",
+        hide = true,
+        default_value_t = 1000,
+        requires = "work"
+    )]
+    playouts: u64,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
+    seconds.ok_or_else(|| "it takes a number of seconds from 0.001 to 3600".to_owned())
+}
+
+/// Measures and reports.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let parameters = args.settings.read()?;
+    if args.signature {
+        writeln!(screen, "{}", signature::signature(&parameters))?;
+        return Ok(());
+    }
+    if let Some(kind) = args.work {
+        let moves: u64 = args
+            .size
+            .iter()
+            .map(|&size| {
+                Work::new(kind, size, args.playouts, &parameters)
+                    .count()
+                    .moves
+            })
+            .sum();
+        writeln!(screen, "{moves}")?;
+        return Ok(());
+    }
+    let report = measure::measure(&args.size, args.seconds, &parameters);
+    if args.json {
+        writeln!(screen, "{}", report.json())?;
+    } else {
+        write!(screen, "{report}")?;
+    }
+    Ok(())
+}

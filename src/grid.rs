@@ -1,0 +1,79 @@
+//! From a board size to the grid that holds it.
+//!
+//! The boards of playouts have their stride and their number of cells as constants, so a size
+//! known only at run time has to pick one of the four grids.
+
+use std::marker::PhantomData;
+
+use tengen_go::Size;
+use tengen_go::board::{Board, Board9, Board13, Board19, Board25, Light};
+
+/// Something to do on a board whose grid is chosen by its size.
+pub(crate) trait OnGrid {
+    /// What comes of it.
+    type Output;
+
+    /// Does it on the grid of stride `W` with `V` cells.
+    fn run<const W: usize, const V: usize>(self) -> Self::Output;
+}
+
+/// Does it on the smallest grid that holds the board.
+pub(crate) fn on_grid<T: OnGrid>(size: Size, task: T) -> T::Output {
+    match size.get() {
+        ..=9 => run(PhantomData::<Board9<Light>>, task),
+        10..=13 => run(PhantomData::<Board13<Light>>, task),
+        14..=19 => run(PhantomData::<Board19<Light>>, task),
+        _ => run(PhantomData::<Board25<Light>>, task),
+    }
+}
+
+/// Reads the grid off a board's type, so that its constants are written in one place.
+fn run<const W: usize, const V: usize, T: OnGrid>(
+    _: PhantomData<Board<W, V, Light>>,
+    task: T,
+) -> T::Output {
+    task.run::<W, V>()
+}
+
+/// Reads the side of a board from the command line.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
+    let side: usize = text
+        .trim()
+        .parse()
+        .map_err(|_| "a board has a side from 2 to 25".to_owned())?;
+    Size::new(side).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Cells;
+
+    impl OnGrid for Cells {
+        type Output = usize;
+
+        fn run<const W: usize, const V: usize>(self) -> usize {
+            Board::<W, V, Light>::MAX
+        }
+    }
+
+    #[test]
+    fn every_size_gets_the_smallest_grid_that_holds_it() {
+        for side in 2..=25 {
+            let held = on_grid(Size::new(side).unwrap(), Cells);
+            let smallest = [9, 13, 19, 25].into_iter().find(|&max| max >= side);
+            assert_eq!(Some(held), smallest, "{side}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_with_a_sentence_for_the_rest() {
+        assert_eq!(size("19"), Ok(Size::NINETEEN));
+        assert_eq!(
+            size("26").unwrap_err(),
+            "a board has a side from 2 to 25, not 26"
+        );
+        assert!(size("large").is_err());
+    }
+}

@@ -1,0 +1,204 @@
+//! `tengen params`, and the parameters of every command that has some.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use tengen_params::{Entry, Params, Slot, Spec, Value, find, list, set, toml};
+use tengen_playout::{CascadeParams, LgrfParams};
+
+use crate::failure::Failure;
+use crate::screen::Screen;
+
+/// All parameters there are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Parameters {
+    /// Those of the cascade of rules.
+    pub(crate) cascade: CascadeParams,
+    /// Those of the last good reply.
+    pub(crate) lgrf: LgrfParams,
+}
+
+impl Params for Parameters {
+    fn visit(&self, each: &mut dyn FnMut(&'static Spec, Value)) {
+        self.cascade.visit(each);
+        self.lgrf.visit(each);
+    }
+
+    fn visit_mut(&mut self, each: &mut dyn FnMut(&'static Spec, Slot<'_>)) {
+        self.cascade.visit_mut(each);
+        self.lgrf.visit_mut(each);
+    }
+}
+
+/// How a command is given parameters.
+#[derive(clap::Args)]
+pub(crate) struct Settings {
+    /// Read parameters from a TOML file, as `tengen params --toml` writes it.
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+    /// Set a parameter, after the file; may be given several times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+impl Settings {
+    /// The parameters: defaults, then the file, then the single settings.
+    pub(crate) fn read(&self) -> Result<Parameters, Failure> {
+        let mut parameters = Parameters::default();
+        if let Some(path) = &self.config {
+            read_file(&mut parameters, path)?;
+        }
+        for setting in &self.set {
+            let Some((name, value)) = setting.split_once('=') else {
+                let sentence = format!("--set takes NAME=VALUE, not {setting:?}");
+                return Err(Failure::Usage(sentence));
+            };
+            set(&mut parameters, name, value)
+                .map_err(|error| Failure::Usage(format!("--set: {error}")))?;
+        }
+        Ok(parameters)
+    }
+}
+
+fn read_file(parameters: &mut Parameters, path: &Path) -> Result<(), Failure> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(toml::LONGEST as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| Failure::Failed(format!("{name} cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Failed(format!("{name} is not text in UTF-8, as TOML has to be")))?;
+    toml::read(parameters, &text, &name).map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Failure::Failed(lines.join("\nerror: "))
+    })
+}
+
+/// What to list.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Only this parameter, or this group of them.
+    name: Option<String>,
+    /// Print TOML that --config reads.
+    #[arg(long)]
+    toml: bool,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Lists the parameters.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let parameters = args.settings.read()?;
+    if args.toml {
+        if args.name.is_some() {
+            let sentence = "--toml prints all parameters; leave the name out".to_owned();
+            return Err(Failure::Usage(sentence));
+        }
+        write!(screen, "{}", toml::write(&parameters))?;
+        return Ok(());
+    }
+    let entries = chosen(&parameters, args.name.as_deref())?;
+    let width = |text: &dyn Fn(&Entry) -> String| {
+        let widths = entries.iter().map(|entry| text(entry).chars().count());
+        widths.max().unwrap_or(0)
+    };
+    let name_width = width(&|entry| entry.spec.name.to_owned());
+    let value_width = width(&value);
+    for entry in &entries {
+        let (name, value) = (entry.spec.name, value(entry));
+        let takes = entry.spec.expects();
+        writeln!(
+            screen,
+            "{name:<name_width$}  {value:<value_width$}  {takes}"
+        )?;
+        for line in wrapped(entry.spec.doc, 90 - name_width) {
+            writeln!(screen, "{:name_width$}  {line}", "")?;
+        }
+    }
+    Ok(())
+}
+
+/// The value, with the default where it is another.
+fn value(entry: &Entry) -> String {
+    if entry.is_default() {
+        entry.value.to_string()
+    } else {
+        format!("{} (default {})", entry.value, entry.spec.default_value())
+    }
+}
+
+/// All parameters, those of a group, or the one of this name.
+fn chosen(parameters: &Parameters, name: Option<&str>) -> Result<Vec<Entry>, Failure> {
+    let mut entries = list(parameters);
+    let Some(name) = name else {
+        return Ok(entries);
+    };
+    if entries.iter().any(|entry| entry.spec.group() == name) {
+        entries.retain(|entry| entry.spec.group() == name);
+        return Ok(entries);
+    }
+    let spec = find(parameters, name).map_err(|error| Failure::Usage(error.to_string()))?;
+    entries.retain(|entry| entry.spec.name == spec.name);
+    Ok(entries)
+}
+
+/// Lines of at most `width` characters, broken between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_params::{check_declarations, get};
+
+    use super::*;
+
+    #[test]
+    fn the_declarations_are_sound() {
+        assert_eq!(check_declarations(&Parameters::default()), Ok(()));
+    }
+
+    /// Every parameter can be found, set to its default, its least and its greatest value, and to
+    /// nothing beyond.
+    #[test]
+    fn every_parameter_can_be_listed_and_set() {
+        let entries = list(&Parameters::default());
+        assert!(entries.len() > 10);
+        for Entry { spec, value } in entries {
+            let mut parameters = Parameters::default();
+            assert!(chosen(&parameters, Some(spec.name)).is_ok());
+            assert_eq!(value, spec.default_value());
+            set(&mut parameters, spec.name, &value.to_string()).expect(spec.name);
+            assert_eq!(parameters, Parameters::default());
+            for choice in spec.choices() {
+                set(&mut parameters, spec.name, choice.name).expect(spec.name);
+            }
+            let Some((least, greatest)) = spec.range() else {
+                continue;
+            };
+            for bound in [least, greatest] {
+                set(&mut parameters, spec.name, &bound.to_string()).expect(spec.name);
+                assert_eq!(get(&parameters, spec.name).expect(spec.name).value, bound);
+                let outward = if bound == spec.range().expect("a range").0 {
+                    -1.0
+                } else {
+                    1.0
+                };
+                let beyond = bound.number().expect("a number") + outward;
+                let error = set(&mut parameters, spec.name, &beyond.to_string()).unwrap_err();
+                assert!(error.to_string().contains(spec.name), "{error}");
+            }
+        }
+    }
+}

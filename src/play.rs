@@ -1,0 +1,201 @@
+//! `tengen play`: one playout on a drawn board.
+//!
+//! A game against the engine needs a search; until there is one, this shows what a search would
+//! see at the end of its branches.
+
+use std::io::Write;
+use std::thread::sleep;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use tengen_game::Rng;
+use tengen_go::board::{Board, Full, Light};
+use tengen_go::score::area;
+use tengen_go::{Color, Komi, Move, Point, PointSet, Score, Size, Stones};
+use tengen_playout::{Cascade, Ending, Lgrf, Policy, Start, Uniform, play_out};
+
+use crate::board::draw;
+use crate::failure::Failure;
+use crate::grid::{OnGrid, on_grid, size};
+use crate::params::{Parameters, Settings};
+use crate::screen::Screen;
+
+/// How a playout chooses its moves.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum PolicyName {
+    /// Any legal move that does not fill an own eye.
+    Uniform,
+    /// Rules of shape and tactics around the last moves, then random ones.
+    Cascade,
+    /// The last good reply, learnt from playouts before, then the cascade.
+    Lgrf,
+}
+
+/// What to play.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// How the moves are chosen.
+    #[arg(long, value_enum, default_value = "cascade")]
+    policy: PolicyName,
+    /// The side of the board.
+    #[arg(long, value_name = "N", default_value = "9", value_parser = size)]
+    size: Size,
+    /// Where the random numbers start: the same seed plays the same game.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How long a move stays on a terminal, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 40, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    delay: u64,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// How many playouts teach the replies before the one that is shown.
+const LESSONS: usize = 500;
+const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
+
+/// Plays and draws.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let parameters = args.settings.read()?;
+    let playout = Playout {
+        policy: args.policy,
+        size: args.size,
+        seed: args.seed,
+        parameters: &parameters,
+    };
+    let moves = on_grid(args.size, playout);
+    writeln!(screen, "{}", introduction(args))?;
+    let stones = if screen.can_redraw(args.size.get() + 2) {
+        animate(&moves, args, screen)?
+    } else {
+        stages(&moves, args.size, screen)?
+    };
+    writeln!(screen, "{}", result(&stones, moves.len()))?;
+    Ok(())
+}
+
+fn introduction(args: &Args) -> String {
+    let how = match args.policy {
+        PolicyName::Uniform => "random moves".to_owned(),
+        PolicyName::Cascade => "the cascade of rules".to_owned(),
+        PolicyName::Lgrf => format!("last good replies from {LESSONS} playouts before"),
+    };
+    format!(
+        "A playout on {}: {how}, seed {}.\n\
+         (A game against the engine comes with its search; this is what the search will rest on.)\n",
+        args.size, args.seed
+    )
+}
+
+/// Plays one playout; the moves of both sides in turn.
+struct Playout<'a> {
+    policy: PolicyName,
+    size: Size,
+    seed: u64,
+    parameters: &'a Parameters,
+}
+
+impl OnGrid for Playout<'_> {
+    type Output = Vec<Move>;
+
+    fn run<const W: usize, const V: usize>(self) -> Vec<Move> {
+        let Parameters { cascade, lgrf } = self.parameters;
+        match self.policy {
+            PolicyName::Uniform => self.play::<W, V, _>(Uniform::<Light>::new(), 0),
+            PolicyName::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade), 0),
+            PolicyName::Lgrf => self.play::<W, V, _>(
+                Lgrf::<_, W>::new(Cascade::<W, Full>::new(cascade), lgrf),
+                LESSONS,
+            ),
+        }
+    }
+}
+
+impl Playout<'_> {
+    /// The playout that follows this many from which the policy learns.
+    fn play<const W: usize, const V: usize, P: Policy<W, V>>(
+        &self,
+        mut policy: P,
+        lessons: usize,
+    ) -> Vec<Move> {
+        let mut rng = Rng::new(self.seed);
+        let mut moves = Vec::new();
+        for _ in 0..=lessons {
+            moves.clear();
+            let mut board = Board::new(self.size);
+            let start = Start::NEW_GAME;
+            let ending: Ending = play_out(&mut board, start, &mut policy, &mut moves, &mut rng);
+            let winner = ending.winner(KOMI.points() as f32);
+            policy.finished(start.recent, start.turn, &moves, winner);
+        }
+        let points = moves.into_iter().map(|mv| mv.map(|v| v.point()));
+        points
+            .map(|point| point.map_or(Move::Pass, Move::Play))
+            .collect()
+    }
+}
+
+/// Puts a move of a playout on the board.
+fn put(stones: &mut Stones, number: usize, mv: Move) -> (Color, Option<Point>) {
+    let color = Color::BOTH[number % 2];
+    match mv {
+        Move::Pass => stones.pass(),
+        Move::Play(point) => {
+            let played = stones.play(color, point);
+            debug_assert!(played, "a playout plays legal moves");
+        }
+    }
+    (color, mv.point())
+}
+
+/// Draws move after move in one place.
+fn animate(moves: &[Move], args: &Args, screen: &mut Screen) -> Result<Stones, Failure> {
+    let mut stones = Stones::new(args.size);
+    for (number, &mv) in moves.iter().enumerate() {
+        if number > 0 {
+            // Back up over the board and the line below it.
+            write!(screen, "\x1b[{}A\r", args.size.get() + 2)?;
+        }
+        let (color, point) = put(&mut stones, number, mv);
+        draw(screen, &stones, point)?;
+        writeln!(screen, "{}\x1b[K", caption(number, color, mv, args.size))?;
+        screen.flush()?;
+        sleep(Duration::from_millis(args.delay));
+    }
+    writeln!(screen)?;
+    Ok(stones)
+}
+
+/// Draws a third of the way, two thirds, and the end.
+fn stages(moves: &[Move], size: Size, screen: &mut Screen) -> Result<Stones, Failure> {
+    let shown = [moves.len() / 3, 2 * moves.len() / 3, moves.len()];
+    let mut stones = Stones::new(size);
+    for (number, &mv) in moves.iter().enumerate() {
+        let (color, point) = put(&mut stones, number, mv);
+        if shown.contains(&(number + 1)) {
+            draw(screen, &stones, point)?;
+            writeln!(screen, "{}\n", caption(number, color, mv, size))?;
+        }
+    }
+    Ok(stones)
+}
+
+fn caption(number: usize, color: Color, mv: Move, size: Size) -> String {
+    match mv {
+        Move::Pass => format!("Move {}: {color} passes.", number + 1),
+        Move::Play(point) => format!("Move {}: {color} {}.", number + 1, point.label(size)),
+    }
+}
+
+/// Who won, and by how much.
+fn result(stones: &Stones, moves: usize) -> String {
+    let areas = area(stones, &PointSet::EMPTY);
+    let [black, white] = Color::BOTH.map(|color| areas[color].len());
+    let margin = 1000 * (black as i32 - white as i32) - KOMI.thousandths();
+    let score = Score::from_thousandths(margin);
+    let winner = score.winner().map_or_else(
+        || "a draw".to_owned(),
+        |winner| format!("{winner} wins, {score}"),
+    );
+    format!("{moves} moves. Black has {black} points, White {white} and {KOMI} komi: {winner}.")
+}

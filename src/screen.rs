@@ -1,0 +1,103 @@
+//! Where output goes: in colour on a terminal, plain everywhere else.
+
+use std::io::{self, IsTerminal, Stdout, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+/// Standard output. Colours are dropped unless a terminal shows them; `NO_COLOR` and
+/// `CLICOLOR_FORCE` are heeded.
+pub(crate) struct Screen {
+    stream: AutoStream<StdoutLock<'static>>,
+    colored: bool,
+    terminal: bool,
+}
+
+impl Screen {
+    /// The standard output of this process.
+    pub(crate) fn stdout() -> Self {
+        let stdout: Stdout = io::stdout();
+        let choice = AutoStream::choice(&stdout);
+        Self {
+            terminal: stdout.is_terminal(),
+            colored: choice != ColorChoice::Never,
+            stream: AutoStream::new(stdout.lock(), choice),
+        }
+    }
+
+    /// Whether colours are shown.
+    pub(crate) const fn is_colored(&self) -> bool {
+        self.colored
+    }
+
+    /// Whether so many lines that were written can be written over.
+    pub(crate) fn can_redraw(&self, lines: usize) -> bool {
+        self.terminal && self.colored && height().is_none_or(|height| lines < height)
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// How many lines the terminal shows, where the system tells.
+#[cfg(unix)]
+fn height() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_row)).filter(|&rows| rows > 0)
+}
+
+#[cfg(not(unix))]
+fn height() -> Option<usize> {
+    None
+}
+
+/// Text from a file without the control characters that would steer a terminal.
+pub(crate) fn tame(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
+}
+
+/// `1 game`, `2 games`, `300,000 games`.
+pub(crate) fn count(n: u64, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(n))
+}
+
+/// `1,234,567`.
+pub(crate) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1000), "1,000");
+        assert_eq!(count(1, "game"), "1 game");
+        assert_eq!(count(1_234_567, "game"), "1,234,567 games");
+    }
+
+    #[test]
+    fn escapes_do_not_reach_the_terminal() {
+        assert_eq!(tame("a\u{1b}[31mb\n"), "a\u{fffd}[31mb\u{fffd}");
+    }
+}

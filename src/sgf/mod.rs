@@ -1,0 +1,99 @@
+//! `tengen sgf`: records of games checked, shown and scored.
+
+mod check;
+mod dead;
+mod score;
+mod show;
+
+use std::path::PathBuf;
+
+use tengen_record::Diagnostic;
+use tengen_record::sgf::{Collection, parse};
+
+use crate::failure::{Failure, say};
+use crate::screen::Screen;
+use crate::source::{Source, sgf_sources};
+
+/// What to do with records.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// Say what is wrong with records, down to illegal moves in their main lines.
+    Check(Files),
+    /// Show who played, and the board.
+    Show(show::Args),
+    /// Count the final positions.
+    Score(score::Args),
+}
+
+/// The records that a command is for.
+#[derive(clap::Args)]
+pub(crate) struct Files {
+    /// SGF files; a folder stands for all *.sgf in it, and - for standard input.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Runs the command.
+pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
+    match command {
+        Command::Check(files) => check::run(files, screen),
+        Command::Show(args) => show::run(args, screen),
+        Command::Score(args) => score::run(args, screen),
+    }
+}
+
+/// A file that was read.
+struct Record {
+    source: Source,
+    games: Collection,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Record {
+    /// The name of the game in place `index`, for people.
+    fn title(&self, index: usize) -> String {
+        match self.games.games.len() {
+            1 => self.source.to_string(),
+            n => format!("{}, game {} of {n}", self.source, index + 1),
+        }
+    }
+}
+
+impl Files {
+    /// Calls with every file that can be read; what cannot is said on standard error.
+    ///
+    /// Returns whether everything could be read.
+    fn each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<bool, Failure> {
+        let (sources, mut faults) = sgf_sources(&self.files);
+        faults
+            .iter()
+            .for_each(|fault| say(format!("error: {fault}")));
+        for source in sources {
+            match read(source) {
+                Ok(record) => each(record)?,
+                Err(fault) => {
+                    say(format!("error: {fault}"));
+                    faults.push(fault);
+                }
+            }
+        }
+        Ok(faults.is_empty())
+    }
+}
+
+fn read(source: Source) -> Result<Record, String> {
+    let bytes = source.sgf_bytes()?;
+    match parse(&bytes) {
+        Ok((games, diagnostics)) => Ok(Record {
+            source,
+            games,
+            diagnostics,
+        }),
+        Err(error) => Err(format!("{source} cannot be read as SGF: {error}")),
+    }
+}
+
+/// Success, unless something was said to be wrong.
+const fn success_if(all_well: bool) -> Result<(), Failure> {
+    if all_well { Ok(()) } else { Err(Failure::Said) }
+}

@@ -1,0 +1,181 @@
+//! `tengen sgf score`: the count at the end of the main line, beside what the record says.
+
+use std::io::Write;
+
+use tengen_go::score::{area, territory, whole_chains};
+use tengen_go::{Color, Game, Point, PointSet, Rules, Scoring};
+use tengen_record::sgf::{GameTree, Ident, Replay, Value, replay};
+
+use super::dead::{LEAST, PLAYOUTS, estimate};
+use super::{Files, Record, success_if};
+use crate::failure::{Failure, say};
+use crate::screen::{Screen, count, tame};
+
+/// What to count, and how.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    files: Files,
+    /// Count by these rules [default: those of the record, or chinese].
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Rules>,
+    /// One stone of every dead chain, such as D4,E5, or none [default: estimated by playouts].
+    #[arg(long, value_name = "POINTS")]
+    dead: Option<String>,
+}
+
+/// Scores every game of every file.
+pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut all_well = true;
+    let mut first = true;
+    let readable = args.files.each(|record| {
+        if args.dead.is_some() && (record.games.games.len() > 1 || !first) {
+            return Err(Failure::Usage(
+                "--dead names the stones of one game, but there are several; score them apart"
+                    .to_owned(),
+            ));
+        }
+        for index in 0..record.games.games.len() {
+            if !std::mem::take(&mut first) {
+                writeln!(screen)?;
+            }
+            all_well &= score(args, &record, index, screen)?;
+        }
+        Ok(())
+    })?;
+    success_if(readable && all_well)
+}
+
+/// Scores a game; whether that could be done.
+fn score(args: &Args, record: &Record, index: usize, screen: &mut Screen) -> Result<bool, Failure> {
+    let replay = match replay_by(&record.games.games[index], args.rules) {
+        Ok(replay) => replay,
+        Err(fatal) => {
+            say(format!("error: {}:{fatal}", record.source));
+            return Ok(false);
+        }
+    };
+    let game = &replay.game;
+    let (dead, how) = dead_stones(game, args.dead.as_deref())?;
+    writeln!(screen, "{}", record.title(index))?;
+    writeln!(screen, "{:<8}  {}", "Score", game.score(&dead))?;
+    writeln!(screen, "{:<8}  {}", "Recorded", recorded(&replay))?;
+    writeln!(screen, "{:<8}  {}", "Rules", rules(&replay, args.rules))?;
+    writeln!(screen, "{:<8}  {}", "Komi", komi(&replay))?;
+    for color in Color::BOTH {
+        writeln!(
+            screen,
+            "{:<8}  {}",
+            color.to_string(),
+            counted(game, &dead, color)
+        )?;
+    }
+    writeln!(screen, "{:<8}  {} ({how})", "Dead", labels(&dead, game))?;
+    if replay.illegal > 0 {
+        let n = replay.illegal;
+        writeln!(
+            screen,
+            "{:<8}  {n} illegal; see `tengen sgf check`",
+            "Moves"
+        )?;
+    }
+    Ok(true)
+}
+
+/// Replays the main line by the rules given, or by the record's own.
+fn replay_by(tree: &GameTree, rules: Option<Rules>) -> Result<Replay, String> {
+    let replayed = match rules {
+        None => replay(tree),
+        Some(rules) => {
+            let mut tree = tree.clone();
+            tree.root_mut().set(Ident::RU, Value::from_text(rules.name));
+            replay(&tree)
+        }
+    };
+    replayed.map_err(|fatal| tame(&fatal.to_string()))
+}
+
+/// The dead stones, and where they are known from.
+fn dead_stones(game: &Game, named: Option<&str>) -> Result<(PointSet, String), Failure> {
+    let Some(named) = named else {
+        let how = format!(
+            "estimated: fewer than {LEAST} % of {PLAYOUTS} random games keep their colour there"
+        );
+        return Ok((estimate(game), how));
+    };
+    let mut dead = PointSet::EMPTY;
+    let words = named.split([',', ' ']).filter(|word| !word.is_empty());
+    for word in words.filter(|word| !word.eq_ignore_ascii_case("none")) {
+        let size = game.size();
+        let Some(point) = Point::parse(word, size) else {
+            return Err(Failure::Usage(format!(
+                "--dead takes points of a {size} board such as D4,E5, or none, not {word:?}"
+            )));
+        };
+        if game.at(point).is_none() {
+            let point = point.label(size);
+            let sentence = format!("--dead names {point}, but no stone stands there at the end");
+            return Err(Failure::Usage(sentence));
+        }
+        dead.insert(point);
+    }
+    Ok((whole_chains(game.stones(), &dead), "as given".to_owned()))
+}
+
+fn recorded(replay: &Replay) -> String {
+    replay
+        .info
+        .result
+        .map_or_else(|| "no result".to_owned(), |result| result.to_string())
+}
+
+fn rules(replay: &Replay, asked: Option<Rules>) -> String {
+    let rules = replay.game.rules();
+    let counting = match rules.scoring {
+        Scoring::Area => "area",
+        Scoring::Territory => "territory and prisoners",
+    };
+    let source = match (asked, replay.info.rules) {
+        (Some(_), _) => "as asked for",
+        (None, Some(_)) => "as recorded",
+        (None, None) => "the record names none that are known",
+    };
+    format!("{rules}: {counting} ({source})")
+}
+
+fn komi(replay: &Replay) -> String {
+    match replay.info.komi {
+        Some(komi) => komi.to_string(),
+        None => "0 (the record names none)".to_owned(),
+    }
+}
+
+/// One side's points before komi.
+fn counted(game: &Game, dead: &PointSet, color: Color) -> String {
+    let compensation = game.rules().compensation.points(game.handicap());
+    let given = match (color, compensation) {
+        (Color::White, 1..) => format!(" and {compensation} for the handicap"),
+        _ => String::new(),
+    };
+    match game.rules().scoring {
+        Scoring::Area => {
+            let points = area(game.stones(), dead)[color].len() as u64;
+            format!("{}{given}", count(points, "point"))
+        }
+        Scoring::Territory => {
+            let taken = dead.iter().filter(|&p| game.at(p) == Some(!color)).count();
+            let prisoners = (taken + game.captures(color)) as u64;
+            let points = territory(game.stones(), dead)[color].len() as u64;
+            let (points, prisoners) = (count(points, "point"), count(prisoners, "prisoner"));
+            format!("{points} and {prisoners}{given}")
+        }
+    }
+}
+
+fn labels(points: &PointSet, game: &Game) -> String {
+    if points.is_empty() {
+        return "no stones".to_owned();
+    }
+    let labels: Vec<String> = points.iter().map(|p| p.label(game.size())).collect();
+    labels.join(" ")
+}

@@ -1,0 +1,419 @@
+//! The binary as its users meet it: exit codes, sentences, and output that others read.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+
+/// What `tengen bench --signature` prints. It changes when playouts play other moves than before,
+/// and then the commit says what that does to their strength.
+const SIGNATURE: &str = "c1c0aa2a8dd1eaef";
+
+const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Kuro]BR[2d]PW[Shiro]RE[B+3.5]RU[Japanese]
+;B[cc];W[bc];B[bb];W[cb];B[bd];W[dc];B[ac];W[cd])
+";
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(args).stdin(Stdio::null());
+    command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Exit code, standard output and standard error.
+fn run(args: &[&str]) -> (i32, String, String) {
+    told(command(args).output().unwrap())
+}
+
+fn told(output: Output) -> (i32, String, String) {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+fn run_with_input(args: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut command = command(args);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = piped.stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    told(child.wait_with_output().unwrap())
+}
+
+/// A folder of one test, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _absent = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _left = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn assert_has(text: &str, part: &str) {
+    assert!(text.contains(part), "{part:?} is not in:\n{text}");
+}
+
+#[test]
+fn help_and_version_succeed() {
+    let (code, out, _) = run(&["--help"]);
+    assert_eq!(code, 0);
+    for command in ["play", "sgf", "games", "bench", "params"] {
+        assert_has(&out, command);
+    }
+    let (code, out, _) = run(&["--version"]);
+    assert_eq!(
+        (code, out),
+        (0, format!("tengen {}\n", env!("CARGO_PKG_VERSION")))
+    );
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    let (code, _, err) = run(&["benhc"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "'bench'");
+    assert_eq!(run(&[]).0, 2);
+    let (code, _, err) = run(&["play", "--size", "26"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "a board has a side from 2 to 25, not 26");
+    assert_eq!(run(&["bench", "--seconds", "0"]).0, 2);
+    assert_eq!(run(&["bench", "--size", "9,1"]).0, 2);
+    let (code, _, err) = run(&["sgf", "score", "--rules", "japanes", "x.sgf"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "the nearest name is japanese");
+}
+
+#[test]
+fn wrong_parameters_name_the_nearest() {
+    let (code, out, err) = run(&["play", "--set", "cascade.nakad=0.5"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_has(
+        &err,
+        "there is no parameter `cascade.nakad`; did you mean `cascade.nakade`",
+    );
+    let (code, _, err) = run(&["bench", "--signature", "--set", "cascade.ko=2"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "`cascade.ko` takes a number from 0.0 to 1.0, not `2`");
+    let (code, _, err) = run(&["params", "--set", "cascade.ko"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "--set takes NAME=VALUE");
+    assert_eq!(run(&["params", "casade"]).0, 2);
+}
+
+#[test]
+fn parameters_written_as_toml_are_read_back() {
+    let folder = Folder::new("toml");
+    let (code, toml, _) = run(&["params", "--toml", "--set", "cascade.ko=0.125"]);
+    assert_eq!(code, 0);
+    assert_has(&toml, "ko = 0.125");
+    let file = folder.file("my.toml", &toml);
+    let again = run(&["params", "--toml", "--config", &file]);
+    assert_eq!(again, (0, toml, String::new()));
+    let (code, listed, _) = run(&["params", "cascade.ko", "--config", &file]);
+    assert_eq!(code, 0);
+    assert_has(&listed, "0.125 (default ");
+    let wrong = folder.file("wrong.toml", "[cascade]\nko = 7\nkoo = 1\n");
+    let (code, _, err) = run(&["play", "--config", &wrong]);
+    assert_eq!(code, 1);
+    assert_has(&err, "wrong.toml:2:");
+    assert_has(&err, "wrong.toml:3:");
+    assert_eq!(run(&["play", "--config", "no-such.toml"]).0, 1);
+}
+
+#[test]
+fn every_group_of_parameters_is_listed() {
+    let (code, out, _) = run(&["params"]);
+    assert_eq!(code, 0);
+    assert_has(&out, "cascade.patterns ");
+    assert_has(&out, "lgrf.depth ");
+    let (code, out, _) = run(&["params", "lgrf"]);
+    assert_eq!(code, 0);
+    assert!(!out.contains("cascade."), "{out}");
+}
+
+#[test]
+fn what_cannot_be_read_gets_a_sentence() {
+    let folder = Folder::new("unreadable");
+    let junk: Vec<u8> = (0..4096_u32).map(|n| ((n * n) >> 3) as u8 | 0x80).collect();
+    let junk = folder.file("junk.sgf", junk);
+    let empty = Folder::new("empty");
+    for verb in ["check", "show", "score"] {
+        let (code, _, err) = run(&["sgf", verb, "no-such.sgf"]);
+        assert_eq!(code, 1);
+        assert_has(&err, "no-such.sgf does not exist");
+        let (code, _, err) = run(&["sgf", verb, &junk]);
+        assert_eq!(code, 1);
+        assert_has(&err, "there is no game in it");
+        let (code, _, err) = run(&["sgf", verb, empty.0.to_str().unwrap()]);
+        assert_eq!(code, 1);
+        assert_has(&err, "has no files that end in .sgf");
+    }
+    let (code, _, err) = run(&["games", "check", "no-such.tsv"]);
+    assert_eq!(code, 1);
+    assert_has(&err, "no-such.tsv does not exist");
+    let (code, _, err) = run(&["games", "check", empty.0.to_str().unwrap()]);
+    assert_eq!(code, 1);
+    assert_has(&err, "is a folder");
+}
+
+#[test]
+fn a_good_record_is_checked_in_one_line() {
+    let (code, out, err) = run_with_input(&["sgf", "check", "-"], GAME.as_bytes());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(out, "1 file, 1 game, 8 moves: 0 errors, 0 warnings.\n");
+}
+
+#[test]
+fn faults_are_named_with_their_places() {
+    let folder = Folder::new("faults");
+    let file = folder.file("bad.sgf", "(;SZ[5]\n;B[cc];W[cc];B[zz])");
+    let (code, out, _) = run(&["sgf", "check", &file]);
+    assert_eq!(code, 1);
+    assert_has(&out, "bad.sgf:2:8: error: move 2 is illegal");
+    assert_has(&out, "C3 is occupied: Black has a stone there");
+    assert_has(&out, "bad.sgf:2:14: error: move 3");
+    assert_has(&out, "1 file, 1 game, 3 moves: 2 errors, 0 warnings.");
+    let odd = folder.file("odd.sgf", "(;SZ[5]KM[3.75];B[cc])");
+    let (code, out, _) = run(&["sgf", "check", &odd]);
+    assert_eq!(code, 0, "warnings alone are no failure: {out}");
+    assert_has(&out, "warning: komi 3.75 is read as 7.5 points");
+    let (code, out, _) = run(&["sgf", "check", folder.0.to_str().unwrap()]);
+    assert_eq!(code, 1);
+    assert_has(&out, "2 files, 2 games");
+}
+
+#[test]
+fn a_record_is_shown_plainly() {
+    let folder = Folder::new("show");
+    let file = folder.file("game.sgf", GAME);
+    let (code, out, err) = run(&["sgf", "show", &file]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let expected = "\
+Black     Kuro 2d
+White     Shiro
+Rules     japanese
+Komi      0.5
+Handicap  none
+Result    B+3.5
+Size      5×5
+Moves     8
+
+   A B C D E
+ 5 . . . . .
+ 4 . X O . .
+ 3 X . X O .
+ 2 . X(O). .
+ 1 . . . . .
+Move 8: White C2. Captured by Black 1, by White 0.
+";
+    assert_eq!(out, format!("{file}\n{expected}"));
+    let (code, out, _) = run(&["sgf", "show", "--move", "1", &file]);
+    assert_eq!(code, 0);
+    assert_has(&out, " 3 . .(X). .\n");
+    assert_has(&out, "Move 1: Black C3. Captured by Black 0, by White 0.");
+    let (code, _, err) = run(&["sgf", "show", "--move", "9", &file]);
+    assert_eq!(code, 1);
+    assert_has(&err, "has 8 moves, so there is no board after move 9");
+}
+
+#[test]
+fn colours_are_shown_where_they_are_wanted() {
+    let folder = Folder::new("colours");
+    let file = folder.file("game.sgf", GAME);
+    let mut forced = command(&["sgf", "show", &file]);
+    forced.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+    let (code, out, _) = told(forced.output().unwrap());
+    assert_eq!(code, 0);
+    assert_has(&out, "\u{1b}[");
+    assert_has(&out, "●");
+}
+
+#[test]
+fn names_in_a_record_do_not_steer_the_terminal() {
+    let record = "(;SZ[5]PB[Ku\u{1b}[31mro\\];B[cc])";
+    let (_, out, _) = run_with_input(&["sgf", "show", "-"], record.as_bytes());
+    assert!(!out.contains('\u{1b}'), "{out}");
+}
+
+/// Black has four columns of seven, and a dead stone of White is among them.
+const FINISHED: &str = "(;SZ[7]KM[2.5]RE[B+4.5]RU[Chinese]
+AB[da][db][dc][dd][de][df][dg]AW[ea][eb][ec][ed][ee][ef][eg][bb];B[];W[])";
+
+#[test]
+fn a_record_is_scored_with_the_dead_estimated_or_given() {
+    let args = ["sgf", "score", "-"];
+    let (code, out, _) = run_with_input(&args, FINISHED.as_bytes());
+    assert_eq!(code, 0);
+    assert_has(&out, "Score     B+4.5\n");
+    assert_has(&out, "Recorded  B+4.5\n");
+    assert_has(&out, "Black     28 points\n");
+    assert_has(&out, "Dead      B6 (estimated:");
+    let given = ["sgf", "score", "--dead", "none", "-"];
+    let (_, out, _) = run_with_input(&given, FINISHED.as_bytes());
+    assert_has(&out, "Score     W+17.5\n");
+    assert_has(&out, "Dead      no stones (as given)");
+    let by_territory = ["sgf", "score", "--dead", "b6", "--rules", "japanese", "-"];
+    let (_, out, _) = run_with_input(&by_territory, FINISHED.as_bytes());
+    assert_has(&out, "Score     B+5.5\n");
+    assert_has(&out, "Black     21 points and 1 prisoner\n");
+    for wrong in ["Z9", "B3"] {
+        let args = ["sgf", "score", "--dead", wrong, "-"];
+        let (code, _, err) = run_with_input(&args, FINISHED.as_bytes());
+        assert_eq!(code, 2);
+        assert_has(&err, "--dead");
+    }
+}
+
+const LINES: &str = "B+R\t6.5\t5d\t?\tmade:1\t2026-01-01\t3\tpdddqq\n\
+                     W+0.5\t6.5\t?\t?\tmade:2\t2026-01-01\t2\tddtt\n";
+const BAD_LINES: &str = "B+R\t6.5\t?\t?\tmade:3\t2026-01-01\t3\tpddddd\n\
+                         nonsense\n";
+
+#[test]
+fn games_are_replayed() {
+    let folder = Folder::new("games");
+    let plain = folder.file("good.tsv", LINES);
+    let (code, out, err) = run(&["games", "check", &plain]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_has(
+        &out,
+        "good.tsv: 2 games with 5 moves replayed legally, 0 bad lines;",
+    );
+    let (code, out, _) = run_with_input(&["games", "check", "-"], LINES.as_bytes());
+    assert_eq!(code, 0);
+    assert_has(&out, "-: 2 games");
+}
+
+#[test]
+fn bad_lines_are_named_in_plain_and_packed_files() {
+    let folder = Folder::new("bad-games");
+    let text = format!("{LINES}{BAD_LINES}");
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(text.as_bytes()).unwrap();
+    let files = [
+        folder.file("bad.tsv", &text),
+        folder.file("bad.tsv.gz", gzip.finish().unwrap()),
+    ];
+    for file in &files {
+        let (code, out, _) = run(&["games", "check", file]);
+        assert_eq!(code, 1);
+        let illegal = "3:37: move 3 by Black is illegal: D16 is occupied: White has a stone there";
+        assert_has(&out, &format!("{file}:{illegal}\n"));
+        assert_has(&out, &format!("{file}:4:"));
+        assert_has(&out, "2 games with 5 moves replayed legally, 2 bad lines;");
+    }
+    let many = folder.file("many.tsv", "nonsense\n".repeat(1500));
+    let (code, out, _) = run(&["games", "check", &many]);
+    assert_eq!(code, 1);
+    assert_has(&out, &format!("{many}:20:"));
+    assert!(!out.contains(&format!("{many}:21:")), "{out}");
+    assert_has(&out, "and 1,480 bad lines more");
+}
+
+#[test]
+fn the_signature_is_what_it_was() {
+    let (code, out, _) = run(&["bench", "--signature"]);
+    assert_eq!((code, out.trim_end()), (0, SIGNATURE));
+    let (_, other, _) = run(&["bench", "--signature", "--set", "cascade.capture=0.5"]);
+    assert_ne!(
+        other.trim_end(),
+        SIGNATURE,
+        "other playouts, another signature"
+    );
+}
+
+#[test]
+fn the_benchmark_speaks_json() {
+    let (code, out, _) = run(&["bench", "--json", "--seconds", "0.01", "--size", "9,5"]);
+    assert_eq!(code, 0);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["signature"].as_str().map(str::len), Some(16));
+    assert!(
+        report["calibration_seconds"]
+            .as_f64()
+            .is_some_and(|s| s > 0.0)
+    );
+    let rows = report["rows"].as_array().unwrap();
+    let kinds: Vec<_> = rows
+        .iter()
+        .map(|row| (&row["kind"], &row["size"]))
+        .collect();
+    assert_eq!(kinds.len(), 6);
+    assert!(kinds.contains(&(&Value::from("cascade"), &Value::from(5))));
+    for row in rows {
+        let rate = |key: &str| row[key].as_f64().unwrap();
+        assert!(rate("lowest") <= rate("playouts_per_second"), "{row}");
+        assert!(rate("playouts_per_second") <= rate("highest"), "{row}");
+        assert!(
+            rate("moves_per_playout") > 5.0 && rate("board_bytes") > 100.0,
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn fixed_work_prints_its_moves() {
+    let work = |playouts: &str| {
+        let args = [
+            "bench",
+            "--work",
+            "light",
+            "--size",
+            "9",
+            "--playouts",
+            playouts,
+        ];
+        let (code, out, _) = run(&args);
+        assert_eq!(code, 0);
+        out.trim_end().parse::<u64>().unwrap()
+    };
+    let (few, many) = (work("10"), work("20"));
+    assert!(few >= 10 * 50 && many > few, "{few} {many}");
+}
+
+#[test]
+fn a_playout_is_shown_to_its_end_and_again_the_same() {
+    for policy in ["uniform", "cascade", "lgrf"] {
+        let args = ["play", "--policy", policy, "--size", "7", "--seed", "3"];
+        let (code, out, err) = run(&args);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert_has(&out, "A playout on 7×7");
+        assert_has(&out, "\n 7 ");
+        assert_has(&out, " wins, ");
+        assert_eq!(run(&args).1, out, "one seed, one game");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let folder = Folder::new("pipe");
+    let file = folder.file("many.sgf", GAME.repeat(2000));
+    let mut command = command(&["sgf", "show", &file]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let (code, _, err) = told(child.wait_with_output().unwrap());
+    assert_eq!((code, err.as_str()), (0, ""));
+}

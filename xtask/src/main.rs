@@ -1,0 +1,86 @@
+//! `cargo xtask`: the chores of the project, without anything to install for themselves.
+//!
+//! Read in this order: this file (the chores and their exit codes), `shell` (running other
+//! programs), then one module a chore.
+//!
+//! Exit codes: 0 success, 1 failure, 2 wrong usage.
+
+mod callgrind;
+mod fuzz;
+mod nearest;
+mod play;
+mod shell;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask CHORE
+
+Chores:
+  play [ARGS]       build Tengen and play; ARGS go to `tengen play`
+  test              everything that has to hold before a change is done: format, lints, docs, tests
+  fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
+       --minutes N  how long for each target [default: 5]
+  callgrind         count the instructions of a move in playouts (needs valgrind)
+  help              this text
+";
+
+/// Why a chore did not succeed.
+enum Failure {
+    /// It was called in a way that it cannot be.
+    Usage(String),
+    /// It failed.
+    Failed(String),
+}
+
+type Outcome = Result<(), Failure>;
+
+const CHORES: [&str; 5] = ["play", "test", "fuzz", "callgrind", "help"];
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(sentence)) => {
+            eprintln!("xtask: {sentence}\n\n{HELP}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Failed(sentence)) => {
+            eprintln!("xtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &[String]) -> Outcome {
+    let Some((chore, rest)) = args.split_first() else {
+        return Err(Failure::Usage("which chore?".to_owned()));
+    };
+    match chore.as_str() {
+        "play" => play::run(rest),
+        "test" => no_more(rest).and_then(|()| test::run()),
+        "fuzz" => fuzz::run(rest),
+        "callgrind" => no_more(rest).and_then(|()| callgrind::run()),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(Failure::Usage(unknown("chore", other, &CHORES))),
+    }
+}
+
+fn no_more(rest: &[String]) -> Outcome {
+    match rest.first() {
+        None => Ok(()),
+        Some(extra) => Err(Failure::Usage(format!(
+            "this chore takes nothing, not {extra:?}"
+        ))),
+    }
+}
+
+/// The sentence for a name that is none of these.
+fn unknown(sort: &str, given: &str, names: &[&str]) -> String {
+    let nearest = nearest::nearest(given, names).unwrap_or("help");
+    format!("there is no {sort} {given:?}; did you mean {nearest}?")
+}
