@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Position, Rng};
+use crate::{Color, Outcome, Position, Rng};
 
 /// How much was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +48,15 @@ fn check_position<P: Position>(position: &P, report: &mut Report) -> Vec<P::Move
         moves.is_empty(),
         "a position has moves exactly if the game is not over"
     );
+    if let Some(Outcome { winner, score }) = position.outcome() {
+        let ahead = Color::BOTH
+            .into_iter()
+            .find(|color| score * color.sign() as f32 > 0.0);
+        assert!(
+            score == 0.0 || winner == ahead,
+            "{winner:?} wins with a score of {score}"
+        );
+    }
     assert!(
         moves == listed(position),
         "the order of moves depends on the position alone"

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Score;
+
 /// How many units a point has.
 pub(crate) const UNITS: i32 = 1000;
 
@@ -48,6 +50,13 @@ impl Komi {
     #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.0) / f64::from(UNITS)
+    }
+
+    /// The score of a game in which Black is so many points ahead on the board.
+    #[inline]
+    #[must_use]
+    pub const fn settle(self, black_ahead: i32) -> Score {
+        Score::from_thousandths(black_ahead * UNITS - self.0)
     }
 
     /// Thousandths of a point.

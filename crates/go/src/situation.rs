@@ -2,7 +2,7 @@
 
 use tengen_game::{Color, Outcome, Position};
 
-use crate::board::{Board, Features, PASSED, Vertex, WHITE_TO_MOVE};
+use crate::board::{Board, Features, Vertex, ko_key, passes_key, turn_key};
 use crate::{Komi, Move, Point};
 
 /// Stones, side to move and passes. Superko is not seen here but by [`Game`](crate::Game): inside a
@@ -81,27 +81,16 @@ impl<const W: usize, const V: usize, F: Features> Position for Situation<W, V, F
         if self.passes < 2 {
             return None;
         }
-        let score = self.board.area_score() as f32 - self.komi.points() as f32;
-        let winner = match score {
-            0.0 => None,
-            _ if score > 0.0 => Some(Color::Black),
-            _ => Some(Color::White),
-        };
-        Some(Outcome { winner, score })
+        let score = self.komi.settle(self.board.area_score());
+        Some(Outcome {
+            winner: score.winner(),
+            score: score.black() as f32,
+        })
     }
 
     fn hash(&self) -> u64 {
-        let ko = self
-            .board
-            .ko()
-            .map_or(0, |ko| !(ko.index(self.board.size()) as u64));
-        let turn = if self.turn == Color::White {
-            WHITE_TO_MOVE
-        } else {
-            0
-        };
-        let passes = PASSED.wrapping_mul(u64::from(self.passes));
-        self.board.hash() ^ turn ^ passes ^ ko.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let ko = self.board.ko().map_or(0, ko_key);
+        self.board.hash() ^ turn_key(self.turn) ^ passes_key(self.passes.into()) ^ ko
     }
 }
 
@@ -111,7 +100,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Board9, Full, Hashed};
-    use crate::{Size, Stones};
+    use crate::{Diagram, Game, Rules, Size, Stones};
 
     #[test]
     fn go_conforms() {
@@ -150,6 +139,10 @@ mod tests {
         let mut passed_twice = passed.clone();
         passed_twice.play(Move::Pass);
         let hashes = [&black, &white, &passed, &passed_twice].map(Position::hash);
+        assert_eq!(
+            black.hash(),
+            Game::new(Size::NINE, Rules::JAPANESE, black.komi).hash()
+        );
         for (i, a) in hashes.iter().enumerate() {
             assert!(hashes[..i].iter().all(|b| a != b));
         }
@@ -157,5 +150,31 @@ mod tests {
             passed_twice.outcome().map(|o| o.winner),
             Some(Some(Color::White))
         );
+    }
+
+    /// The same stones hash differently where one of them may not be retaken.
+    #[test]
+    fn a_ko_changes_the_hash() {
+        let diagram = Diagram::parse(
+            ". X O . .
+             X . X O .
+             . X O . .
+             . . . . .
+             . . . . .",
+        )
+        .unwrap();
+        let mut board = Board9::<Full>::new(diagram.stones.size());
+        for point in Point::all(board.size()) {
+            if let Some(color) = diagram.stones.at(point) {
+                assert!(board.place(color, point));
+            }
+        }
+        let mut fought = Situation::new(board, Color::White, Komi::SEVEN_AND_A_HALF);
+        fought.play(Move::Play(Point::new(1, 1).unwrap()));
+        assert!(fought.board.ko().is_some());
+        let mut quiet = fought.clone();
+        quiet.board.forget_ko();
+        assert_ne!(fought.hash(), quiet.hash());
+        assert!(conformance::check(&fought, 3, 1).positions > 10);
     }
 }

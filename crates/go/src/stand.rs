@@ -2,7 +2,7 @@
 
 use tengen_game::{Color, PerColor};
 
-use crate::board::{PASSED, WHITE_TO_MOVE, key};
+use crate::board::{ko_key, passes_key, turn_key};
 use crate::{Ko, Move, Point, Stones};
 
 /// How a game stands.
@@ -30,18 +30,19 @@ impl Stand {
     /// A hash of all but the prisoners.
     pub(crate) fn hash(&self) -> u64 {
         let ko = self.stones.ko().map_or(0, ko_key);
-        self.stones.hash() ^ side_key(self.turn) ^ passes_key(self.passes) ^ ko
+        self.stones.hash() ^ turn_key(self.turn) ^ passes_key(self.passes) ^ ko
     }
 
     /// What must not be repeated, or, under simple ko, what makes a cycle when it is.
     pub(crate) fn repetition_key(&self, ko: Ko) -> u64 {
         match ko {
             Ko::Positional => self.stones.hash(),
-            Ko::Situational | Ko::Simple => self.stones.hash() ^ side_key(self.turn),
+            Ko::Situational | Ko::Simple => self.stones.hash() ^ turn_key(self.turn),
         }
     }
 
-    /// Plays a move whose legality is known.
+    /// Plays a move that the board can take, whether or not the rules allow it: a pass, or a stone on
+    /// an empty point.
     pub(crate) fn put(&mut self, color: Color, mv: Move) {
         match mv {
             Move::Pass => {
@@ -64,28 +65,8 @@ impl Stand {
             self.captures[color] += self.stones.empty_count() as usize + 1 - empty;
         } else {
             let own = self.stones.suicide(color, point);
-            debug_assert!(own > 0, "the board takes what was found legal");
+            debug_assert!(own > 0, "the board takes any stone on an empty point");
             self.captures[!color] += own;
         }
     }
-}
-
-const fn side_key(turn: Color) -> u64 {
-    match turn {
-        Color::Black => 0,
-        Color::White => WHITE_TO_MOVE,
-    }
-}
-
-/// A key for every number of passes in a row; one pass is [`PASSED`].
-const fn passes_key(passes: usize) -> u64 {
-    match passes {
-        0 => 0,
-        n => PASSED.wrapping_mul(2 * n as u64 - 1),
-    }
-}
-
-/// A key for every point that may not be retaken, unlike that of any stone.
-const fn ko_key(point: Point) -> u64 {
-    (key(Color::Black, point) ^ key(Color::White, point)).rotate_left(1)
 }

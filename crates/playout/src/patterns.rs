@@ -44,8 +44,7 @@ pub const SHAPES: &[Shape] = &[
     ["mtm", "*+*", "---"],
 ];
 
-/// The field of each place of the square in reading order, in the order of a code.
-const PLACE: [usize; 8] = [3, 5, 1, 7, 0, 2, 6, 8];
+/// Off the board, in a square of colours.
 const EDGE: u8 = 3;
 
 /// A set of codes: one bit for each of the 65,536.
@@ -161,7 +160,7 @@ fn mark<S: Side>(set: &mut CodeSet, fields: &[u8; 9]) {
             })
             .collect();
     }
-    for around in squares.iter().map(code).map(Neighbourhood::new) {
+    for around in squares.iter().map(Neighbourhood::from_square) {
         if !around.is_eye::<S>() {
             set.insert(around);
         }
@@ -183,23 +182,6 @@ fn colors<S: Side>(field: u8) -> &'static [u8] {
     }
 }
 
-/// The code of a square: of several diagonals off the board only the first is stored.
-fn code(square: &[u8; 9]) -> u16 {
-    let mut code = 0;
-    let mut off = 0;
-    for (d, place) in PLACE.into_iter().enumerate() {
-        let color = square[place];
-        if d >= 4 && color == EDGE {
-            off += 1;
-            if off > 1 {
-                continue;
-            }
-        }
-        code |= u16::from(color) << (2 * d);
-    }
-    code
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -209,7 +191,7 @@ mod tests {
         let occurs = |around: &Neighbourhood| {
             let off = around.square().map(|color| color == EDGE);
             let corners = [(0, 1, 3), (2, 1, 5), (6, 7, 3), (8, 7, 5)];
-            usize::from(code(&around.square())) == around.code()
+            Neighbourhood::from_square(&around.square()) == *around
                 && corners
                     .iter()
                     .all(|&(corner, a, b)| off[corner] == (off[a] || off[b]))
@@ -250,7 +232,7 @@ mod tests {
             let turned: [u8; 9] = std::array::from_fn(|i| square[(2 - i % 3) * 3 + i / 3]);
             let mirrored: [u8; 9] = std::array::from_fn(|i| square[i / 3 * 3 + 2 - i % 3]);
             for other in [turned, mirrored] {
-                let other = Neighbourhood::new(code(&other));
+                let other = Neighbourhood::from_square(&other);
                 assert_eq!(table.has::<Black>(around), table.has::<Black>(other));
                 assert_eq!(table.has::<White>(around), table.has::<White>(other));
             }
@@ -267,7 +249,7 @@ mod tests {
                 2 => 1,
                 same => same,
             });
-            let swapped = Neighbourhood::new(code(&swapped));
+            let swapped = Neighbourhood::from_square(&swapped);
             assert_eq!(table.has::<Black>(around), table.has::<White>(swapped));
             known += u32::from(table.has::<Black>(around));
         }
@@ -277,10 +259,10 @@ mod tests {
     #[test]
     fn a_shape_is_found_and_an_own_eye_is_not() {
         let table = Patterns::of(&[["tm*", "m+*", "***"]]);
-        let join = code(&[2, 1, 0, 1, 0, 0, 0, 0, 0]);
-        assert!(table.has::<Black>(Neighbourhood::new(join)));
-        assert!(!table.has::<White>(Neighbourhood::new(join)));
-        let eye = code(&[2, 1, 1, 1, 0, 1, 1, 1, 1]);
-        assert!(!table.has::<Black>(Neighbourhood::new(eye)));
+        let join = Neighbourhood::from_square(&[2, 1, 0, 1, 0, 0, 0, 0, 0]);
+        assert!(table.has::<Black>(join));
+        assert!(!table.has::<White>(join));
+        let eye = Neighbourhood::from_square(&[2, 1, 1, 1, 0, 1, 1, 1, 1]);
+        assert!(!table.has::<Black>(eye));
     }
 }

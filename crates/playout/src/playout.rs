@@ -1,7 +1,8 @@
 //! The loop: turns until both sides pass.
 
 use tengen_game::{Color, Rng};
-use tengen_go::board::{Black, Board, Features, Side, Vertex, WHITE_TO_MOVE, White};
+use tengen_go::Komi;
+use tengen_go::board::{Black, Board, Features, Side, Vertex, White, turn_key};
 
 use crate::policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
 
@@ -43,15 +44,8 @@ impl Ending {
     /// Who wins at this komi; `None` is a draw.
     #[inline]
     #[must_use]
-    pub fn winner(self, komi: f32) -> Option<Color> {
-        let margin = self.score as f32 - komi;
-        if margin > 0.0 {
-            Some(Color::Black)
-        } else if margin < 0.0 {
-            Some(Color::White)
-        } else {
-            None
-        }
+    pub const fn winner(self, komi: Komi) -> Option<Color> {
+        komi.settle(self.score).winner()
     }
 }
 
@@ -73,11 +67,30 @@ where
     course.go_on(board, policy, witness, rng)
 }
 
-/// Plays the board out behind a gate, which sees the first moves and may refuse them.
-///
-/// The gate is not told who won: only the caller knows the komi. It calls [`Gate::finished`].
+/// Plays the board out behind a gate, which sees the first moves, may refuse them, and is told who
+/// won at this komi.
 #[inline]
 pub fn play_out_gated<const W: usize, const V: usize, P, G, X>(
+    board: &mut Board<W, V, P::Features>,
+    start: Start<W>,
+    policy: &mut P,
+    gate: &mut G,
+    komi: Komi,
+    witness: &mut X,
+    rng: &mut Rng,
+) -> Ending
+where
+    P: Policy<W, V>,
+    G: Gate<W>,
+    X: Witness<W>,
+{
+    let ending = behind_gate(board, start, policy, gate, witness, rng);
+    gate.finished(ending.winner(komi));
+    ending
+}
+
+#[inline]
+fn behind_gate<const W: usize, const V: usize, P, G, X>(
     board: &mut Board<W, V, P::Features>,
     start: Start<W>,
     policy: &mut P,
@@ -93,9 +106,17 @@ where
     policy.begin(board);
     let mut course = Course::new(board, start);
     for m in 0..gate.depth() {
-        let mut gated = Gated { gate, m };
+        let mut gated = Gated {
+            gate,
+            m,
+            refusals: 0,
+        };
         if course.step(board, policy, witness, rng, &mut gated) {
-            return course.ending(board);
+            // A gate can end a playout anywhere, with whole regions left open.
+            return Ending {
+                score: board.area_score(),
+                ..course.ending(board)
+            };
         }
     }
     course.go_on(board, policy, witness, rng)
@@ -209,18 +230,29 @@ impl<const W: usize> Course<W> {
     }
 
     fn ending<const V: usize, F: Features>(&self, board: &Board<W, V, F>) -> Ending {
+        // Two passes after real play leave no region larger than a point; any other end may.
+        let settled = self.over && self.moves > 2;
         Ending {
-            score: board.playout_score(),
+            score: if settled {
+                board.playout_score()
+            } else {
+                board.area_score()
+            },
             moves: self.moves,
             capped: !self.over,
         }
     }
 }
 
+/// How often a turn is drawn anew before a refused move is excluded: a policy that always comes to
+/// the same move, as a rule or a remembered reply does, would never end otherwise.
+const PATIENCE: u32 = 1000;
+
 /// The attempt of a gated turn.
 struct Gated<'a, G> {
     gate: &'a mut G,
     m: usize,
+    refusals: u32,
 }
 
 impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> for Gated<'_, G> {
@@ -228,15 +260,14 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
         let Some(hash) = board.successor::<S>(v) else {
             return Trial::Not;
         };
-        let to_move = if S::COLOR == Color::Black {
-            WHITE_TO_MOVE
-        } else {
-            0
-        };
-        match self.gate.admit(self.m, v, hash ^ to_move) {
+        match self.gate.admit(self.m, v, hash ^ turn_key(!S::COLOR)) {
             Verdict::Admit if board.try_play::<S>(v) => Trial::Played,
             Verdict::Admit | Verdict::Exclude => Trial::Not,
-            Verdict::Redraw => Trial::Again,
+            Verdict::Redraw if self.refusals == PATIENCE => Trial::Not,
+            Verdict::Redraw => {
+                self.refusals += 1;
+                Trial::Again
+            }
         }
     }
 }

@@ -109,8 +109,8 @@ impl<const W: usize, const V: usize, F: Features> Attempt<W, V, F> for Open {
 pub enum Verdict {
     /// Play it.
     Admit,
-    /// Draw again, freely: the same move may come up again. A gate must admit a move in the end, or
-    /// the turn never does.
+    /// Draw again, freely: the same move may come up again. After a thousand
+    /// times in one turn it is excluded all the same.
     Redraw,
     /// Draw again without this move.
     Exclude,

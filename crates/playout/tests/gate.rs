@@ -1,10 +1,12 @@
 //! The gate: what it sees, what its verdicts do, and that an open one changes nothing.
 
 use tengen_game::Rng;
-use tengen_go::board::{Board9, Hashed, Vertex, WHITE_TO_MOVE};
-use tengen_go::{Color, Size};
+use tengen_go::board::{Board9, Full, Hashed, Vertex, turn_key};
+use tengen_go::{Color, Komi, Point, Size};
 use tengen_playout::playout::play_out_gated;
-use tengen_playout::{Ending, Gate, Start, Uniform, Verdict, play_out};
+use tengen_playout::{
+    Cascade, CascadeParams, Ending, Gate, Recent, Start, Uniform, Verdict, play_out,
+};
 
 type V9 = Vertex<10>;
 
@@ -13,6 +15,7 @@ struct Recorder<R> {
     depth: usize,
     rule: R,
     asked: Vec<Asked>,
+    winner: Option<Color>,
 }
 
 impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
@@ -25,7 +28,9 @@ impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
         (self.rule)(m, mv)
     }
 
-    fn finished(&mut self, _: Option<Color>) {}
+    fn finished(&mut self, winner: Option<Color>) {
+        self.winner = winner;
+    }
 }
 
 /// What a gate was asked: the number of the move, the move, the hash after it.
@@ -41,6 +46,7 @@ fn gated<R: FnMut(usize, V9) -> Verdict>(
         depth,
         rule,
         asked: Vec::new(),
+        winner: None,
     };
     let mut moves = Vec::new();
     let ending = play_out_gated(
@@ -48,9 +54,11 @@ fn gated<R: FnMut(usize, V9) -> Verdict>(
         Start::NEW_GAME,
         &mut Uniform::<Hashed>::new(),
         &mut gate,
+        Komi::SEVEN_AND_A_HALF,
         &mut moves,
         &mut Rng::new(seed),
     );
+    assert_eq!(gate.winner, ending.winner(Komi::SEVEN_AND_A_HALF));
     (ending, moves, gate.asked)
 }
 
@@ -85,12 +93,7 @@ fn a_gate_sees_the_successor() {
     for (mv, (_, asked_move, successor)) in moves.iter().zip(asked) {
         assert_eq!(*mv, Some(asked_move));
         assert!(board.play(color, asked_move.point()));
-        let to_move = if color == Color::Black {
-            WHITE_TO_MOVE
-        } else {
-            0
-        };
-        assert_eq!(successor, board.hash() ^ to_move);
+        assert_eq!(successor, board.hash() ^ turn_key(!color));
         color = !color;
     }
 }
@@ -139,4 +142,74 @@ fn a_gate_that_excludes_everything_leaves_a_pass() {
     assert_eq!(asked.len(), 81);
     assert!(moves[1].is_some(), "the gate is one move deep");
     assert_eq!(ending.moves as usize, moves.len());
+}
+
+/// One black stone, and a gate as deep as two passes: the whole board is Black's.
+#[test]
+fn an_early_end_counts_whole_regions() {
+    let mut board = Board9::<Hashed>::new(Size::NINE);
+    assert!(board.play(Color::Black, Point::new(4, 4).unwrap()));
+    let mut gate = Recorder {
+        depth: 2,
+        rule: |_, _| Verdict::Exclude,
+        asked: Vec::new(),
+        winner: None,
+    };
+    let ending = play_out_gated(
+        &mut board,
+        Start::NEW_GAME,
+        &mut Uniform::<Hashed>::new(),
+        &mut gate,
+        Komi::SEVEN_AND_A_HALF,
+        &mut (),
+        &mut Rng::new(1),
+    );
+    assert_eq!((ending.score, ending.moves, ending.capped), (81, 2, false));
+}
+
+/// A rule that always finds the same move meets a gate that always wants another.
+#[test]
+fn a_stubborn_rule_does_not_hang_behind_a_gate() {
+    let mut board = Board9::<Full>::new(Size::NINE);
+    let at = |column, row| Point::new(column, row).unwrap();
+    for (color, point) in [
+        (Color::White, at(0, 0)),
+        (Color::Black, at(8, 8)),
+        (Color::Black, at(1, 0)),
+    ] {
+        assert!(board.play(color, point));
+    }
+    let capture = board.vertex(at(0, 1)).unwrap();
+    let start = Start {
+        recent: Recent {
+            last: board.vertex(at(0, 0)),
+            before: None,
+        },
+        ..Start::NEW_GAME
+    };
+    let mut gate = Recorder {
+        depth: 1,
+        rule: |_, mv| {
+            if mv == capture {
+                Verdict::Redraw
+            } else {
+                Verdict::Admit
+            }
+        },
+        asked: Vec::new(),
+        winner: None,
+    };
+    let mut moves: Vec<Option<V9>> = Vec::new();
+    let mut policy = Cascade::new(&CascadeParams::default());
+    play_out_gated(
+        &mut board,
+        start,
+        &mut policy,
+        &mut gate,
+        Komi::SEVEN_AND_A_HALF,
+        &mut moves,
+        &mut Rng::new(1),
+    );
+    assert!(gate.asked.len() > 2 && gate.asked[0].1 == capture);
+    assert!(moves[0].is_some_and(|mv| mv != capture));
 }

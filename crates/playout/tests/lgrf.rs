@@ -109,7 +109,7 @@ fn playouts_that_learn_end_and_repeat() {
             let mut moves = Vec::new();
             let start = Start::NEW_GAME;
             let ending = play_out(&mut board, start, &mut policy, &mut moves, &mut rng);
-            let winner = ending.winner(7.5);
+            let winner = ending.winner(tengen_go::Komi::SEVEN_AND_A_HALF);
             Policy::<W, V>::finished(&mut policy, start.recent, start.turn, &moves, winner);
             last = moves;
         }

@@ -4,8 +4,8 @@
 //! guard column that serves the right edge of a row and the left edge of the next. Point
 //! (column, row) is cell `(row + 1)·W + column + 1`.
 //!
-//! The two types carry the proof that lets [`Cells`] index without a bounds check:
-//! a [`Vertex`] is an inner cell, so all eight cells around it exist; a [`Cell`] is any cell.
+//! The two types carry the proof that lets [`Cells`] index without a bounds check: a [`Vertex`] is
+//! a cell between the guard rows, so all eight cells around it exist; a [`Cell`] is any cell.
 //! Neither can be made outside this file but from values that obey this.
 
 use std::num::NonZeroU16;
@@ -19,7 +19,8 @@ pub(crate) const fn cells(w: usize) -> usize {
     w * (w + 1) + 2
 }
 
-/// An inner cell of a grid of stride `W`: a point of some board on it.
+/// A cell between the guard rows of a grid of stride `W`. Those that a caller can get hold of are
+/// points of the largest board that the grid holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Vertex<const W: usize>(NonZeroU16);
@@ -116,8 +117,11 @@ impl<const W: usize> Vertex<W> {
     }
 
     /// One of the orthogonal neighbours or (step 0) the cell itself, by its step in the grid.
+    ///
+    /// # Safety
+    /// The step must be 0, ±1 or ±W.
     #[inline(always)]
-    pub(super) const fn beside(self, by: i16) -> Cell<W> {
+    pub(super) const unsafe fn beside(self, by: i16) -> Cell<W> {
         self.offset(by as isize)
     }
 
@@ -178,9 +182,9 @@ impl<T: Copy, const V: usize> Cells<T, V> {
     #[inline(always)]
     pub(super) fn get<const W: usize>(&self, at: Cell<W>) -> T {
         const { assert!(V >= cells(W) && V < 1 << 15) }
-        // SAFETY: a cell is below `cells(W)`: a `Vertex` is an inner cell (`new` and `Cell::vertex`
-        // see to that, nothing else makes one); a `Cell` is a vertex, a step of at most W + 1 from
-        // one, or EDGE.
+        // SAFETY: a cell is below `cells(W)`: a `Vertex` lies in FIRST..=LAST (`new` and
+        // `Cell::vertex` see to that, nothing else makes one); a `Cell` is a vertex, a step of at
+        // most W + 1 from one (`step` knows no others, `beside` demands it), or EDGE.
         unsafe { self.nth(at.0 as usize) }
     }
 
@@ -290,8 +294,8 @@ impl<const V: usize> Cells<u16, V> {
 
 /// A set of vertices as a dense array with a place for each: add, remove and draw in O(1).
 ///
-/// Its owner adds no vertex twice and removes none that is not there, so that `len` never exceeds
-/// the number of vertices, which is below `V`.
+/// `len` is at most `V` and every place below `V`, whatever its owner does: that is all the
+/// unchecked accesses rest on. (An owner that keeps the books right never meets the limits.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List<const W: usize, const V: usize> {
     items: Cells<Vertex<W>, V>,
@@ -333,8 +337,11 @@ impl<const W: usize, const V: usize> List<W, V> {
     /// Adds a vertex that is not in the set.
     #[inline(always)]
     pub(super) fn push(&mut self, v: Vertex<W>) {
+        if self.len as usize >= V {
+            return;
+        }
         self.places.put(v, self.len as u16);
-        // SAFETY: before the addition `len` is below the number of vertices, which is below V.
+        // SAFETY: `len` is below V.
         unsafe { *self.items.nth_mut(self.len as usize) = v }
         self.len += 1;
     }
@@ -342,12 +349,14 @@ impl<const W: usize, const V: usize> List<W, V> {
     /// Takes a vertex of the set out; the last one gets its place.
     #[inline(always)]
     pub(super) fn remove(&mut self, v: Vertex<W>) {
+        if self.len == 0 {
+            return;
+        }
         self.len -= 1;
         let place = self.places.at(v);
-        // SAFETY: the set was not empty, so `len` is below V now; `push` and `set_aside` store no
-        // places but such.
+        // SAFETY: `len` was at most V, so it is below V now.
         let last = unsafe { self.items.nth(self.len as usize) };
-        // SAFETY: the same.
+        // SAFETY: places are below V, as `push` and `set_aside` store no others.
         unsafe { *self.items.nth_mut(place as usize) = last }
         self.places.put(last, place);
     }
@@ -361,7 +370,8 @@ impl<const W: usize, const V: usize> List<W, V> {
             return None;
         }
         let place = rng.below(left);
-        // SAFETY: `below(left)` is below `left`, which is at most `len`.
+        // SAFETY: `Rng::below(left)` is (a 32-bit word · left) >> 32, so below `left`, which is at
+        // most `len`.
         let v = unsafe { self.items.nth(place as usize) };
         Some((
             Drawn {

@@ -9,9 +9,10 @@ use std::fmt::Debug;
 
 use super::cell::Vertex;
 use super::neighbourhood::{Around, SIGNS};
+use super::sealed::Sealed;
 
 /// The liberties of a chain in one number.
-pub trait Liberties: Copy + Eq + Debug {
+pub trait Liberties: Sealed + Copy + Eq + Debug {
     /// Of an empty point or the edge: a number that never runs out, so that a move may count
     /// itself off all four neighbours without asking what they are.
     const ENDLESS: Self;
@@ -52,6 +53,8 @@ pub trait Liberties: Copy + Eq + Debug {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct Pseudo(i16);
+
+impl Sealed for Pseudo {}
 
 impl Liberties for Pseudo {
     const ENDLESS: Self = Self(0x2000);
@@ -131,6 +134,8 @@ impl Moments {
         }
     }
 }
+
+impl Sealed for Moments {}
 
 impl Liberties for Moments {
     // The low field is large as well: an edge never looks like a chain of few liberties.

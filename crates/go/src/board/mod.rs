@@ -33,6 +33,7 @@ use std::ops::ControlFlow;
 
 use cell::{Cell, Cells, List};
 use neighbourhood::{Around, ONES, SIGNS};
+use sealed::Sealed;
 use side::{EDGE, EMPTY};
 use tengen_game::{Color, Rng};
 
@@ -40,12 +41,18 @@ pub use cell::Vertex;
 pub use liberties::{Liberties, Moments, Pseudo};
 pub use neighbourhood::Neighbourhood;
 pub use side::{Black, Side, White};
-pub use zobrist::{PASSED, WHITE_TO_MOVE, key};
+pub use zobrist::{key, ko_key, passes_key, turn_key};
 
 use crate::{Point, Size};
 
-/// What a board keeps up to date beside the stones.
-pub trait Features: Copy + Eq + Debug {
+/// Closes the traits of the board: how it counts depends on what these types promise.
+pub(crate) mod sealed {
+    /// Only the board's own types are this.
+    pub trait Sealed {}
+}
+
+/// What a board keeps up to date beside the stones. The board's own types are the only ones.
+pub trait Features: Sealed + Copy + Eq + Debug {
     /// How chains count their liberties.
     type Liberties: Liberties;
     /// Whether the Zobrist hash is kept.
@@ -56,6 +63,8 @@ pub trait Features: Copy + Eq + Debug {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Light;
 
+impl Sealed for Light {}
+
 impl Features for Light {
     type Liberties = Pseudo;
     const HASH: bool = false;
@@ -64,6 +73,8 @@ impl Features for Light {
 /// Random play with a hash, for methods that remember positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hashed;
+
+impl Sealed for Hashed {}
 
 impl Features for Hashed {
     type Liberties = Pseudo;
@@ -74,6 +85,8 @@ impl Features for Hashed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Atari;
 
+impl Sealed for Atari {}
+
 impl Features for Atari {
     type Liberties = Moments;
     const HASH: bool = false;
@@ -82,6 +95,8 @@ impl Features for Atari {
 /// Everything: exact atari and hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
+
+impl Sealed for Full {}
 
 impl Features for Full {
     type Liberties = Moments;
@@ -152,9 +167,12 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             hash: 0,
             size,
         };
+        // A vertex beyond a smaller board is alone too.
+        for v in Size::new(Self::MAX).into_iter().flat_map(Self::vertices) {
+            board.next.put(v, v);
+        }
         for v in Self::vertices(size) {
             board.names.put(v, v.here());
-            board.next.put(v, v);
             board.colors.put(v, EMPTY as u8);
             board.empties.push(v);
         }
@@ -220,8 +238,8 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     /// Offers the empty points in random order to `try_one` until it breaks off; `None` if it never
     /// does.
     ///
-    /// A point that it refuses is set aside, and the draw goes on among the rest: exactly uniform
-    /// over the points that it does not refuse. While it refuses, it must leave the stones as they
+    /// A point that it refuses is set aside, and the draw goes on among the rest: uniform (as
+    /// [`Rng::below`] is) over the points that it does not refuse. While it refuses, it must leave the stones as they
     /// are.
     #[inline(always)]
     pub fn draw<T>(
@@ -229,11 +247,17 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         rng: &mut Rng,
         mut try_one: impl FnMut(&mut Self, Vertex<W>) -> ControlFlow<T>,
     ) -> Option<T> {
-        let mut left = self.empties.len();
+        let empty = self.empties.len();
+        let mut left = empty;
         while let Some((drawn, v)) = self.empties.draw(left, rng) {
             if let ControlFlow::Break(result) = try_one(self, v) {
                 return Some(result);
             }
+            debug_assert_eq!(
+                self.empties.len(),
+                empty,
+                "a refusal must leave the stones alone"
+            );
             left = self.empties.set_aside(drawn, v);
         }
         None
@@ -345,7 +369,8 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         self.colors.put(v, S::CODE as u8);
         self.paint::<S>(v, true);
         // Join an own neighbour's chain, or (step 0) start one.
-        let base = v.beside(around.join);
+        // SAFETY: `AROUND` is the table for the stride `W`, whose steps are 0, ±1 and ±W.
+        let base = unsafe { v.beside(around.join) };
         self.liberties.put(v, F::Liberties::NONE);
         let name = self.names.get(base);
         self.liberties

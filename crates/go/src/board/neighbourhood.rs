@@ -11,6 +11,9 @@
 
 use super::side::{EDGE, EMPTY, Side};
 
+/// The place of each direction in a 3×3 square in reading order.
+const PLACE: [usize; 8] = [3, 5, 1, 7, 0, 2, 6, 8];
+
 /// The 3×3 pattern around a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Neighbourhood(pub(super) u16);
@@ -45,12 +48,25 @@ impl Neighbourhood {
         self.0 & S::RING == S::RING
     }
 
+    /// The pattern of nine two-bit colours in reading order; the middle does not count.
+    #[must_use]
+    pub fn from_square(square: &[u8; 9]) -> Self {
+        let mut code = 0;
+        let mut diagonals_off = 0;
+        for (d, place) in PLACE.into_iter().enumerate() {
+            let color = u16::from(square[place] & 3);
+            diagonals_off += u32::from(d >= 4 && color == EDGE);
+            if d < 4 || color != EDGE || diagonals_off == 1 {
+                code |= color << (2 * d);
+            }
+        }
+        Self(code)
+    }
+
     /// The nine two-bit colours in reading order, the middle as empty, every off-board field as
     /// edge.
     #[must_use]
     pub fn square(self) -> [u8; 9] {
-        /// The place of each direction in reading order.
-        const PLACE: [usize; 8] = [3, 5, 1, 7, 0, 2, 6, 8];
         /// An edge on this side means these corners are off the board too.
         const CORNERS: [(usize, [usize; 2]); 4] =
             [(3, [0, 6]), (5, [2, 8]), (1, [0, 2]), (7, [6, 8])];

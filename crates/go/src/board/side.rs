@@ -1,9 +1,23 @@
 //! The side to move as a type, so that a move is compiled once for each colour.
 
+use super::sealed::Sealed;
 use crate::Color;
 
-/// A colour known at compile time: [`Black`] or [`White`].
-pub trait Side: Copy {
+/// A colour known at compile time: [`Black`] or [`White`], and nothing else.
+///
+/// ```compile_fail
+/// use tengen_go::board::{Side, White};
+/// #[derive(Clone, Copy)]
+/// struct Red;
+/// impl Side for Red {
+///     const COLOR: tengen_go::Color = tengen_go::Color::Black;
+///     const CODE: u16 = 1;
+///     const RING: u16 = 0;
+///     const AGAINST: u16 = 0;
+///     type Opponent = Red;
+/// }
+/// ```
+pub trait Side: Sealed + Copy {
     /// The colour.
     const COLOR: Color;
     /// Its two bits in a [`Neighbourhood`](super::Neighbourhood).
@@ -24,6 +38,8 @@ pub struct Black;
 #[derive(Clone, Copy, Debug)]
 pub struct White;
 
+impl Sealed for Black {}
+
 impl Side for Black {
     const COLOR: Color = Color::Black;
     const CODE: u16 = 1;
@@ -31,6 +47,8 @@ impl Side for Black {
     const AGAINST: u16 = 0xaa00;
     type Opponent = White;
 }
+
+impl Sealed for White {}
 
 impl Side for White {
     const COLOR: Color = Color::White;

@@ -1,16 +1,9 @@
 //! What playouts with knowledge ask of a board: chains, liberties, atari, self-atari.
 
-use super::cell::{Cell, DIRECTIONS, steps};
+use super::cell::Cell;
 use super::neighbourhood::ONES;
-use super::side::{Black, EMPTY, Side};
+use super::side::{Black, EDGE, EMPTY, Side};
 use super::{Board, Features, Liberties, Moments, Neighbourhood, Vertex};
-
-/// The neighbour in a direction that is known only at run time: a look-up, where
-/// [`Vertex::step`] would build the table each time.
-#[inline(always)]
-fn stepped<const W: usize>(v: Vertex<W>, d: usize) -> Cell<W> {
-    v.beside(const { steps(W) }[d % DIRECTIONS] as i16)
-}
 
 /// The points next to `v` in the directions `d` whose bits `2d` are set.
 #[inline(always)]
@@ -19,7 +12,7 @@ fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item =
         while fields != 0 {
             let d = fields.trailing_zeros() as usize / 2;
             fields &= fields - 1;
-            if let Some(there) = stepped(v, d).vertex() {
+            if let Some(there) = v.step(d).vertex() {
                 return Some(there);
             }
         }
@@ -91,11 +84,16 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         (u16::from(self.colors.get(at)) == EMPTY) & wanted(Neighbourhood(self.codes.get(at)))
     }
 
-    /// The point in direction `d` below 8 from `v`; `None` off the grid.
+    /// The point in direction `d`, counted modulo eight, from `v`; `None` off the board.
     #[inline(always)]
     #[must_use]
     pub fn towards(&self, v: Vertex<W>, d: u32) -> Option<Vertex<W>> {
-        stepped(v, d as usize).vertex()
+        let there = v.step(d as usize);
+        if u16::from(self.colors.get(there)) == EDGE {
+            None
+        } else {
+            there.vertex()
+        }
     }
 
     /// The stones of the chain at `v`, from `v` on; `v` alone if it is empty.
@@ -286,7 +284,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         let mut found = self.atari_lanes::<S>(v);
         std::iter::from_fn(move || {
             while found != 0 {
-                let stone = stepped(v, found.trailing_zeros() as usize / 16).vertex();
+                let stone = v.step(found.trailing_zeros() as usize / 16).vertex();
                 found &= found - 1;
                 if let Some(stone) = stone
                     && let Some(liberty) = self.atari(stone)

@@ -9,10 +9,35 @@ const SIDE: usize = 25;
 /// One number for each colour and point, by row and column.
 static KEYS: [[u64; SIDE * SIDE]; 2] = keys();
 
-/// The side to move, added by whoever hashes more than stones.
-pub const WHITE_TO_MOVE: u64 = 0x5be0_cd19_137e_2179;
-/// A pass that was just played.
-pub const PASSED: u64 = 0x1f83_d9ab_fb41_bd6b;
+/// White to move.
+const WHITE_TO_MOVE: u64 = 0x5be0_cd19_137e_2179;
+/// A pass just played.
+const PASSED: u64 = 0x1f83_d9ab_fb41_bd6b;
+
+/// The number of the side to move, for whoever hashes more than stones.
+#[inline(always)]
+#[must_use]
+pub const fn turn_key(turn: Color) -> u64 {
+    match turn {
+        Color::Black => 0,
+        Color::White => WHITE_TO_MOVE,
+    }
+}
+
+/// The number of so many passes in a row.
+#[must_use]
+pub const fn passes_key(passes: usize) -> u64 {
+    match passes {
+        0 => 0,
+        n => PASSED.wrapping_mul(2 * n as u64 - 1),
+    }
+}
+
+/// The number of a point that may not be retaken, unlike that of any stone.
+#[must_use]
+pub const fn ko_key(point: Point) -> u64 {
+    (key(Color::Black, point) ^ key(Color::White, point)).rotate_left(1)
+}
 
 const fn keys() -> [[u64; SIDE * SIDE]; 2] {
     let mut rng = Rng::new(0x7e96_e21d);
