@@ -14,7 +14,7 @@ use tengen_go::{Game, Ko, Komi, Rules};
 use tengen_record::tsv::{BadLine, Batch, GameRecord, Line, Lines};
 
 use crate::failure::{Failure, say};
-use crate::screen::{Screen, count, tame, thousands};
+use crate::screen::{Screen, count, tame};
 use crate::source::Source;
 
 /// How many lines a worker takes at a time.
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Files of one game a line, plain or packed by gzip or zstd; - is standard input.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Replay by these rules [default: what all rules forbid: suicide and retaking a ko at once].
+    /// Replay by these rules [default: suicide and retaking a ko at once are refused, nothing else].
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
 }
@@ -51,6 +51,12 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
     for path in &args.files {
         let source = Source::new(path);
         match check(&source, rules) {
+            Ok((found, _)) if found.is_empty() => {
+                say(format!(
+                    "error: {source} holds no games: each line should be one"
+                ));
+                all_well = false;
+            }
             Ok((found, seconds)) => {
                 found.tell(&source, seconds, screen)?;
                 all_well &= found.bad == 0;
@@ -90,9 +96,9 @@ fn check(source: &Source, rules: Rules) -> Result<(Found, f64), String> {
         .par_bridge()
         .map(|batch| Found::in_batch(batch, rules))
         .inspect(|found| {
-            let games = found.games + found.bad;
-            let games = games + done.fetch_add(games, Ordering::Relaxed);
-            bar.set_message(pace(games, start.elapsed().as_secs_f64()));
+            let games = found.games + done.fetch_add(found.games, Ordering::Relaxed);
+            let rate = rate(games, start.elapsed().as_secs_f64());
+            bar.set_message(format!("{}, {rate}", count(games, "game")));
         })
         .reduce(Found::default, Found::and);
     bar.finish_and_clear();
@@ -115,6 +121,11 @@ impl Found {
         found.named.sort_by_key(|bad| bad.line);
         found.named.truncate(NAMED);
         found
+    }
+
+    /// Whether there was not even a bad line.
+    const fn is_empty(&self) -> bool {
+        self.games == 0 && self.bad == 0
     }
 
     fn add(&mut self, bad: BadLine) {
@@ -143,11 +154,11 @@ impl Found {
         }
         writeln!(
             screen,
-            "{source}: {} with {} replayed legally, {}; {seconds:.1} s ({}).",
+            "{source}: {} with {} replayed legally, {}; {seconds:.1} s, {}.",
             count(self.games, "game"),
             count(self.moves, "move"),
             count(self.bad, "bad line"),
-            pace(self.games + self.bad, seconds),
+            rate(self.games, seconds),
         )?;
         Ok(())
     }
@@ -173,10 +184,10 @@ fn column_of_move(line: &[u8], n: usize) -> usize {
     moves.map_or(0, |tab| tab + 1) + 2 * n + 1
 }
 
-/// `120,000 games, 60,000 a second`.
-fn pace(games: u64, seconds: f64) -> String {
+/// `60,000 games a second`.
+fn rate(games: u64, seconds: f64) -> String {
     let rate = (games as f64 / seconds.max(1e-3)) as u64;
-    format!("{}, {} a second", count(games, "game"), thousands(rate))
+    format!("{} a second", count(rate, "game"))
 }
 
 /// A bar that shows how much of a file is read, on a terminal only.

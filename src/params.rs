@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use tengen_params::{Entry, Params, Slot, Spec, Value, find, list, set, toml};
+use tengen_params::{Entry, Params, Scale, Slot, Spec, Value, find, list, set, toml};
 use tengen_playout::{CascadeParams, LgrfParams};
 
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let value_width = width(&value);
     for entry in &entries {
         let (name, value) = (entry.spec.name, value(entry));
-        let takes = entry.spec.expects();
+        let takes = takes(entry.spec);
         writeln!(
             screen,
             "{name:<name_width$}  {value:<value_width$}  {takes}"
@@ -125,6 +125,15 @@ fn value(entry: &Entry) -> String {
         entry.value.to_string()
     } else {
         format!("{} (default {})", entry.value, entry.spec.default_value())
+    }
+}
+
+/// What a right value looks like, and that it is stepped by ratios where it is.
+fn takes(spec: &Spec) -> String {
+    let expects = spec.expects();
+    match spec.scale() {
+        Some(Scale::Log) => format!("{expects}, on a log scale"),
+        Some(Scale::Linear) | None => expects,
     }
 }
 
@@ -160,13 +169,32 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use tengen_params::{check_declarations, get};
+    use tengen_params::{Domain, check_declarations, get};
 
     use super::*;
 
     #[test]
     fn the_declarations_are_sound() {
         assert_eq!(check_declarations(&Parameters::default()), Ok(()));
+    }
+
+    #[test]
+    fn a_scale_is_shown_where_it_is_not_linear() {
+        let spec = |scale| Spec {
+            name: "made.up",
+            doc: "Made up.",
+            domain: Domain::Count {
+                default: 8,
+                min: 1,
+                max: 64,
+                scale,
+            },
+        };
+        assert_eq!(takes(&spec(Scale::Linear)), "a whole number from 1 to 64");
+        assert_eq!(
+            takes(&spec(Scale::Log)),
+            "a whole number from 1 to 64, on a log scale"
+        );
     }
 
     /// Every parameter can be found, set to its default, its least and its greatest value, and to

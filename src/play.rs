@@ -11,14 +11,14 @@ use clap::ValueEnum;
 use tengen_game::Rng;
 use tengen_go::board::{Board, Full, Light};
 use tengen_go::score::area;
-use tengen_go::{Color, Komi, Move, Point, PointSet, Score, Size, Stones};
+use tengen_go::{Color, Komi, Move, Point, PointSet, Size, Stones};
 use tengen_playout::{Cascade, Ending, Lgrf, Policy, Start, Uniform, play_out};
 
 use crate::board::draw;
 use crate::failure::Failure;
 use crate::grid::{OnGrid, on_grid, size};
 use crate::params::{Parameters, Settings};
-use crate::screen::Screen;
+use crate::screen::{Screen, count};
 
 /// How a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,6 +52,8 @@ pub(crate) struct Args {
 
 /// How many playouts teach the replies before the one that is shown.
 const LESSONS: usize = 500;
+/// No caption of a move is longer.
+const CAPTION: usize = "Move 1250: White passes.".len();
 const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
 
 /// Plays and draws.
@@ -63,14 +65,16 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         seed: args.seed,
         parameters: &parameters,
     };
-    let moves = on_grid(args.size, playout);
+    let Played { moves, capped } = on_grid(args.size, playout);
     writeln!(screen, "{}", introduction(args))?;
-    let stones = if screen.can_redraw(args.size.get() + 2) {
+    let side = args.size.get();
+    // The board with its labels and the line below it, which is the longest on a small board.
+    let stones = if screen.can_redraw(side + 2, (2 * side + 3).max(CAPTION)) {
         animate(&moves, args, screen)?
     } else {
         stages(&moves, args.size, screen)?
     };
-    writeln!(screen, "{}", result(&stones, moves.len()))?;
+    writeln!(screen, "{}", result(&stones, moves.len(), capped))?;
     Ok(())
 }
 
@@ -87,7 +91,15 @@ fn introduction(args: &Args) -> String {
     )
 }
 
-/// Plays one playout; the moves of both sides in turn.
+/// A playout that was played.
+struct Played {
+    /// The moves of both sides in turn.
+    moves: Vec<Move>,
+    /// Whether it was cut off before both sides passed.
+    capped: bool,
+}
+
+/// Plays one playout.
 struct Playout<'a> {
     policy: PolicyName,
     size: Size,
@@ -96,9 +108,9 @@ struct Playout<'a> {
 }
 
 impl OnGrid for Playout<'_> {
-    type Output = Vec<Move>;
+    type Output = Played;
 
-    fn run<const W: usize, const V: usize>(self) -> Vec<Move> {
+    fn run<const W: usize, const V: usize>(self) -> Played {
         let Parameters { cascade, lgrf } = self.parameters;
         match self.policy {
             PolicyName::Uniform => self.play::<W, V, _>(Uniform::<Light>::new(), 0),
@@ -117,21 +129,25 @@ impl Playout<'_> {
         &self,
         mut policy: P,
         lessons: usize,
-    ) -> Vec<Move> {
+    ) -> Played {
         let mut rng = Rng::new(self.seed);
         let mut moves = Vec::new();
+        let mut capped = false;
         for _ in 0..=lessons {
             moves.clear();
             let mut board = Board::new(self.size);
             let start = Start::NEW_GAME;
             let ending: Ending = play_out(&mut board, start, &mut policy, &mut moves, &mut rng);
-            let winner = ending.winner(KOMI.points() as f32);
+            let winner = ending.winner(KOMI);
             policy.finished(start.recent, start.turn, &moves, winner);
+            capped = ending.capped;
         }
         let points = moves.into_iter().map(|mv| mv.map(|v| v.point()));
-        points
-            .map(|point| point.map_or(Move::Pass, Move::Play))
-            .collect()
+        let moves = points.map(|point| point.map_or(Move::Pass, Move::Play));
+        Played {
+            moves: moves.collect(),
+            capped,
+        }
     }
 }
 
@@ -187,15 +203,21 @@ fn caption(number: usize, color: Color, mv: Move, size: Size) -> String {
     }
 }
 
-/// Who won, and by how much.
-fn result(stones: &Stones, moves: usize) -> String {
+/// Who won, and by how much, with all stones alive.
+fn result(stones: &Stones, moves: usize, capped: bool) -> String {
     let areas = area(stones, &PointSet::EMPTY);
     let [black, white] = Color::BOTH.map(|color| areas[color].len());
-    let margin = 1000 * (black as i32 - white as i32) - KOMI.thousandths();
-    let score = Score::from_thousandths(margin);
+    let score = KOMI.settle(black as i32 - white as i32);
+    let [black, white] = [black, white].map(|points| count(points as u64, "point"));
     let winner = score.winner().map_or_else(
         || "a draw".to_owned(),
         |winner| format!("{winner} wins, {score}"),
     );
-    format!("{moves} moves. Black has {black} points, White {white} and {KOMI} komi: {winner}.")
+    let moves = count(moves as u64, "move");
+    let length = if capped {
+        format!("{moves}: cut off at twice the points of the board, and counted as it stands.\n")
+    } else {
+        format!("{moves}. ")
+    };
+    format!("{length}Black has {black}, White {white} and {KOMI} komi: {winner}.")
 }

@@ -29,9 +29,11 @@ impl Screen {
         self.colored
     }
 
-    /// Whether so many lines that were written can be written over.
-    pub(crate) fn can_redraw(&self, lines: usize) -> bool {
-        self.terminal && self.colored && height().is_none_or(|height| lines < height)
+    /// Whether so many lines, none longer than so many columns, can be written over: those that
+    /// have scrolled away or were broken cannot.
+    pub(crate) fn can_redraw(&self, lines: usize, columns: usize) -> bool {
+        let fits = |(height, width)| lines < height && columns <= width;
+        self.terminal && self.colored && extent().is_none_or(fits)
     }
 }
 
@@ -45,15 +47,16 @@ impl Write for Screen {
     }
 }
 
-/// How many lines the terminal shows, where the system tells.
+/// How many lines and columns the terminal shows, where the system tells.
 #[cfg(unix)]
-fn height() -> Option<usize> {
+fn extent() -> Option<(usize, usize)> {
     let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-    Some(usize::from(size.ws_row)).filter(|&rows| rows > 0)
+    let extent = (usize::from(size.ws_row), usize::from(size.ws_col));
+    Some(extent).filter(|&(rows, columns)| rows > 0 && columns > 0)
 }
 
 #[cfg(not(unix))]
-fn height() -> Option<usize> {
+fn extent() -> Option<(usize, usize)> {
     None
 }
 

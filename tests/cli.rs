@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// What `tengen bench --signature` prints. It changes when playouts play other moves than before,
 /// and then the commit says what that does to their strength.
-const SIGNATURE: &str = "c1c0aa2a8dd1eaef";
+const SIGNATURE: &str = "bceae4b08d37d723";
 
 const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Kuro]BR[2d]PW[Shiro]RE[B+3.5]RU[Japanese]
 ;B[cc];W[bc];B[bb];W[cb];B[bd];W[dc];B[ac];W[cd])
@@ -175,6 +175,52 @@ fn what_cannot_be_read_gets_a_sentence() {
 }
 
 #[test]
+fn what_cannot_be_read_counts_as_an_error() {
+    let folder = Folder::new("counted");
+    let good = folder.file("good.sgf", GAME);
+    let (code, out, err) = run(&["sgf", "check", "no-such.sgf", &good]);
+    assert_eq!(code, 1);
+    assert_eq!(out, "1 file, 1 game, 8 moves: 1 error, 0 warnings.\n");
+    assert_eq!(err, "error: no-such.sgf does not exist\n");
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_said_to_have_what_was_read_of_it() {
+    let folder = Folder::new("large");
+    let large = folder.file("large.sgf", "(;");
+    let file = fs::File::options().write(true).open(&large).unwrap();
+    file.set_len((64 << 20) + 1000).unwrap();
+    let (code, _, err) = run(&["sgf", "show", &large]);
+    assert_eq!(code, 1);
+    assert_has(&err, "large.sgf has more than 67,108,864 bytes");
+}
+
+#[test]
+fn nothing_is_written_by_halves() {
+    let folder = Folder::new("halves");
+    let one = folder.file("a.sgf", FINISHED);
+    let two = folder.file("b.sgf", FINISHED);
+    let pair = folder.file("pair.sgf", FINISHED.repeat(2));
+    for files in [&[one.as_str(), &two][..], &[&pair], &[&one, "no-such.sgf"]] {
+        let args = [&["sgf", "score", "--dead", "none"][..], files].concat();
+        let (code, out, err) = run(&args);
+        assert_eq!((code, out.as_str()), (2, ""), "{files:?}");
+        assert_has(&err, "--dead names the stones of one game");
+    }
+    let (code, out, err) = run(&["sgf", "show", "--move", "99", &one]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert_has(
+        &err,
+        "a.sgf has 2 moves, so there is no board after move 99",
+    );
+    // What cannot be shown leaves no empty line either.
+    let long = folder.file("c.sgf", GAME);
+    let (code, out, _) = run(&["sgf", "show", "--move", "3", &one, &long]);
+    assert_eq!(code, 1);
+    assert!(out.starts_with(&long), "{out}");
+}
+
+#[test]
 fn a_good_record_is_checked_in_one_line() {
     let (code, out, err) = run_with_input(&["sgf", "check", "-"], GAME.as_bytes());
     assert_eq!((code, err.as_str()), (0, ""));
@@ -303,6 +349,15 @@ fn games_are_replayed() {
 }
 
 #[test]
+fn a_file_without_games_is_no_success() {
+    let folder = Folder::new("no-games");
+    let file = folder.file("none.tsv", "");
+    let (code, out, err) = run(&["games", "check", &file]);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert_has(&err, "none.tsv holds no games");
+}
+
+#[test]
 fn bad_lines_are_named_in_plain_and_packed_files() {
     let folder = Folder::new("bad-games");
     let text = format!("{LINES}{BAD_LINES}");
@@ -326,18 +381,22 @@ fn bad_lines_are_named_in_plain_and_packed_files() {
     assert_has(&out, &format!("{many}:20:"));
     assert!(!out.contains(&format!("{many}:21:")), "{out}");
     assert_has(&out, "and 1,480 bad lines more");
+    assert_has(&out, "1,500 bad lines;");
+    assert_has(&out, " 0 games a second.");
 }
 
 #[test]
 fn the_signature_is_what_it_was() {
     let (code, out, _) = run(&["bench", "--signature"]);
     assert_eq!((code, out.trim_end()), (0, SIGNATURE));
-    let (_, other, _) = run(&["bench", "--signature", "--set", "cascade.capture=0.5"]);
-    assert_ne!(
-        other.trim_end(),
-        SIGNATURE,
-        "other playouts, another signature"
-    );
+    for setting in ["cascade.capture=0.5", "lgrf.depth=1"] {
+        let (_, other, _) = run(&["bench", "--signature", "--set", setting]);
+        assert_ne!(
+            other.trim_end(),
+            SIGNATURE,
+            "{setting}: other playouts, another signature"
+        );
+    }
 }
 
 #[test]
@@ -400,6 +459,31 @@ fn a_playout_is_shown_to_its_end_and_again_the_same() {
         assert_has(&out, " wins, ");
         assert_eq!(run(&args).1, out, "one seed, one game");
     }
+}
+
+/// A board of four points is never at rest: some playout on it is cut off, and some ends.
+#[test]
+fn a_playout_that_was_cut_off_is_said_to_be() {
+    let end = |seed: u64| {
+        let seed = seed.to_string();
+        let (code, out, _) = run(&[
+            "play", "--size", "2", "--policy", "uniform", "--seed", &seed,
+        ]);
+        assert_eq!(code, 0);
+        out
+    };
+    let ends: Vec<String> = (1..=20).map(end).collect();
+    for out in &ends {
+        let cut = out.contains("\n8 moves: cut off at twice the points of the board");
+        assert_ne!(cut, out.contains("passes.\n\n"), "{out}");
+        assert!(!out.contains("1 points"), "{out}");
+    }
+    assert!(ends.iter().any(|out| out.contains("cut off")));
+    assert!(ends.iter().any(|out| out.contains("passes.\n\n")));
+    assert!(
+        ends.iter()
+            .any(|out| out.contains("Black has 1 point, White"))
+    );
 }
 
 #[cfg(unix)]

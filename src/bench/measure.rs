@@ -5,7 +5,6 @@
 
 use tengen_go::Size;
 
-use super::clock::time;
 use super::report::{Report, Row};
 use super::signature::signature;
 use super::work::{Kind, Work};
@@ -31,20 +30,20 @@ pub(super) fn measure(sizes: &[Size], seconds: f64, parameters: &Parameters) -> 
 }
 
 fn measure_size(size: Size, seconds: f64, parameters: &Parameters) -> Vec<Row> {
-    let mut works = Kind::ALL.map(|kind| {
+    let mut works = Kind::MEASURED.map(|kind| {
         fitted(
             Work::new(kind, size, 1, parameters),
             seconds / ROUNDS as f64,
         )
     });
-    let mut rates = [const { Vec::new() }; Kind::ALL.len()];
-    let mut moves = [0; Kind::ALL.len()];
-    let mut bytes = [0; Kind::ALL.len()];
+    let mut rates = [const { Vec::new() }; Kind::MEASURED.len()];
+    let mut moves = [0; Kind::MEASURED.len()];
+    let mut bytes = [0; Kind::MEASURED.len()];
     for round in 0..ROUNDS {
         for (i, work) in works.iter_mut().enumerate() {
             work.seed = 1 + round as u64;
-            let (seconds, tally) = time(|| work.count());
-            rates[i].push(work.playouts as f64 / seconds);
+            let tally = work.count();
+            rates[i].push(work.playouts as f64 / tally.seconds);
             moves[i] += tally.moves;
             bytes[i] = tally.bytes;
         }
@@ -64,7 +63,7 @@ fn measure_size(size: Size, seconds: f64, parameters: &Parameters) -> Vec<Row> {
 fn fitted(mut work: Work<'_>, seconds: f64) -> Work<'_> {
     const MOST: u64 = 1 << 32;
     loop {
-        let (taken, _) = time(|| work.count());
+        let taken = work.count().seconds;
         if taken >= seconds / 8.0 || work.playouts >= MOST {
             let fits = work.playouts as f64 * seconds / taken;
             work.playouts = (fits as u64).max(1);

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use tengen_go::board::{Board, Features, key};
-use tengen_go::{Point, Size};
+use tengen_go::board::{Board, Features, Vertex, key};
+use tengen_go::{Color, Point, Size};
 use tengen_playout::Ending;
 
 use super::work::{Kind, Work};
@@ -47,6 +47,18 @@ impl Digest {
         for byte in word.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
+    }
+
+    /// Adds what a policy has learnt from: the moves of a playout and its winner.
+    pub(super) fn see_lesson<const W: usize>(
+        &mut self,
+        moves: &[Option<Vertex<W>>],
+        winner: Option<Color>,
+    ) {
+        for mv in moves {
+            self.add(mv.map_or(0, |v| key(Color::Black, v.point())));
+        }
+        self.add(winner.map_or(0, |color| 1 + color as u64));
     }
 
     /// Adds the end of a playout.

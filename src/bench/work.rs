@@ -1,16 +1,20 @@
-//! Playouts of one kind from the empty board, counted.
+//! Playouts of one kind from the empty board, counted and timed.
+//!
+//! Making a policy can take as long as many playouts, so the clock runs while they are played and
+//! not before.
 
 use clap::ValueEnum;
 use tengen_game::Rng;
-use tengen_go::Size;
 use tengen_go::board::{Atari, Board, Full, Light};
-use tengen_playout::{Cascade, Policy, Start, Uniform, play_out};
+use tengen_go::{Komi, Size};
+use tengen_playout::{Cascade, Lgrf, Policy, Start, Uniform, play_out};
 
+use super::clock::time;
 use super::signature::Digest;
 use crate::grid::{OnGrid, on_grid};
 use crate::params::Parameters;
 
-/// The kinds of playouts that are measured.
+/// The kinds of playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Kind {
     /// Random moves on the board that knows the least.
@@ -19,11 +23,16 @@ pub(super) enum Kind {
     Atari,
     /// The cascade of rules.
     Cascade,
+    /// The last good reply, learnt as the playouts are played, then the cascade.
+    Lgrf,
 }
 
 impl Kind {
-    /// All kinds, in the order in which they are measured.
-    pub(super) const ALL: [Self; 3] = [Self::Light, Self::Atari, Self::Cascade];
+    /// All kinds.
+    pub(super) const ALL: [Self; 4] = [Self::Light, Self::Atari, Self::Cascade, Self::Lgrf];
+
+    /// Those that are measured, in this order.
+    pub(super) const MEASURED: [Self; 3] = [Self::Light, Self::Atari, Self::Cascade];
 
     /// The name in tables.
     pub(super) const fn name(self) -> &'static str {
@@ -31,9 +40,13 @@ impl Kind {
             Self::Light => "light",
             Self::Atari => "atari",
             Self::Cascade => "cascade",
+            Self::Lgrf => "lgrf",
         }
     }
 }
+
+/// Who has won is told by this komi to policies that learn.
+const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
 
 /// So many playouts of a kind, from a seed.
 #[derive(Clone, Copy)]
@@ -51,8 +64,10 @@ pub(super) struct Work<'a> {
 }
 
 /// What came of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
+    /// How long the playouts took.
+    pub(super) seconds: f64,
     /// The moves of all playouts, passes included.
     pub(super) moves: u64,
     /// The size of the board's state in memory.
@@ -110,38 +125,68 @@ impl OnGrid for Task<'_, '_> {
     type Output = Tally;
 
     fn run<const W: usize, const V: usize>(self) -> Tally {
-        let cascade = &self.work.parameters.cascade;
+        let Parameters { cascade, lgrf } = self.work.parameters;
         match self.work.kind {
             Kind::Light => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
+            Kind::Lgrf => {
+                self.learn::<W, V, _>(Lgrf::<_, W>::new(Cascade::<W, Full>::new(cascade), lgrf))
+            }
         }
     }
 }
 
 impl Task<'_, '_> {
+    /// Plays with a policy that learns nothing.
     fn play<const W: usize, const V: usize, P: Policy<W, V>>(mut self, mut policy: P) -> Tally {
-        let Work {
-            size,
-            playouts,
-            seed,
-            ..
-        } = self.work;
-        let empty = Board::<W, V, P::Features>::new(size);
+        let empty = Board::<W, V, P::Features>::new(self.work.size);
         let mut board = empty.clone();
-        let mut rng = Rng::new(seed);
+        let mut rng = Rng::new(self.work.seed);
         let mut moves = 0;
-        for _ in 0..playouts {
-            board.clone_from(&empty);
-            let ending = play_out(&mut board, Start::NEW_GAME, &mut policy, &mut (), &mut rng);
-            moves += u64::from(ending.moves);
-            if let Some(digest) = &mut self.digest {
-                digest.see(&board, ending);
+        let (seconds, ()) = time(|| {
+            for _ in 0..self.work.playouts {
+                board.clone_from(&empty);
+                let ending = play_out(&mut board, Start::NEW_GAME, &mut policy, &mut (), &mut rng);
+                moves += u64::from(ending.moves);
+                if let Some(digest) = &mut self.digest {
+                    digest.see(&board, ending);
+                }
             }
-        }
+        });
         Tally {
+            seconds,
             moves,
-            bytes: size_of::<Board<W, V, P::Features>>(),
+            bytes: size_of_val(&board),
+        }
+    }
+
+    /// Plays with a policy that sees the moves of every playout and who has won it.
+    fn learn<const W: usize, const V: usize, P: Policy<W, V>>(mut self, mut policy: P) -> Tally {
+        let empty = Board::<W, V, P::Features>::new(self.work.size);
+        let mut board = empty.clone();
+        let mut rng = Rng::new(self.work.seed);
+        let mut played = Vec::new();
+        let mut moves = 0;
+        let (seconds, ()) = time(|| {
+            for _ in 0..self.work.playouts {
+                board.clone_from(&empty);
+                played.clear();
+                let start = Start::NEW_GAME;
+                let ending = play_out(&mut board, start, &mut policy, &mut played, &mut rng);
+                let winner = ending.winner(KOMI);
+                policy.finished(start.recent, start.turn, &played, winner);
+                moves += u64::from(ending.moves);
+                if let Some(digest) = &mut self.digest {
+                    digest.see(&board, ending);
+                    digest.see_lesson(&played, winner);
+                }
+            }
+        });
+        Tally {
+            seconds,
+            moves,
+            bytes: size_of_val(&board),
         }
     }
 }

@@ -3,7 +3,9 @@
 //! Chains that live unconditionally (Benson) are alive, opposing stones within their territory are
 //! dead. Of the rest, random games are played from the position, and a chain is dead where its
 //! points stay in its colour less often than [`LEAST`]. That is right for most finished games and
-//! wrong for some sekis and for fights that nobody has settled.
+//! wrong for some sekis, for fights that nobody has settled, and for small areas: what lives there
+//! by one right reply often goes without it in random games, so such a group may count as dead, and
+//! a stone thrown into four points in a row may count as alive.
 
 use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Light, White};

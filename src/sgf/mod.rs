@@ -5,13 +5,14 @@ mod dead;
 mod score;
 mod show;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use tengen_record::Diagnostic;
-use tengen_record::sgf::{Collection, parse};
+use tengen_record::sgf::{Collection, MAX_BYTES, parse};
 
 use crate::failure::{Failure, say};
-use crate::screen::Screen;
+use crate::screen::{Screen, thousands};
 use crate::source::{Source, sgf_sources};
 
 /// What to do with records.
@@ -59,11 +60,32 @@ impl Record {
     }
 }
 
+/// An empty line between games, and none before the first that has something to show.
+#[derive(Default)]
+struct Gaps {
+    begun: bool,
+}
+
+impl Gaps {
+    /// Something is shown next.
+    fn next(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.begun, true) {
+            writeln!(screen)?;
+        }
+        Ok(())
+    }
+}
+
 impl Files {
+    /// How many files there are, whether or not they can be read.
+    fn count(&self) -> usize {
+        sgf_sources(&self.files).0.len()
+    }
+
     /// Calls with every file that can be read; what cannot is said on standard error.
     ///
-    /// Returns whether everything could be read.
-    fn each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<bool, Failure> {
+    /// Returns how much could not be read.
+    fn each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<u64, Failure> {
         let (sources, mut faults) = sgf_sources(&self.files);
         faults
             .iter()
@@ -77,12 +99,20 @@ impl Files {
                 }
             }
         }
-        Ok(faults.is_empty())
+        Ok(faults.len() as u64)
     }
 }
 
 fn read(source: Source) -> Result<Record, String> {
     let bytes = source.sgf_bytes()?;
+    if bytes.len() > MAX_BYTES {
+        // The rest was not read, so how many it has is not known.
+        let most = thousands(MAX_BYTES as u64);
+        return Err(format!(
+            "{source} has more than {most} bytes, the most that an SGF file may have: \
+             split it into several"
+        ));
+    }
     match parse(&bytes) {
         Ok((games, diagnostics)) => Ok(Record {
             source,

@@ -7,7 +7,7 @@ use tengen_go::{Color, Game, Point, PointSet, Rules, Scoring};
 use tengen_record::sgf::{GameTree, Ident, Replay, Value, replay};
 
 use super::dead::{LEAST, PLAYOUTS, estimate};
-use super::{Files, Record, success_if};
+use super::{Files, Gaps, Record, success_if};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
 
@@ -26,28 +26,36 @@ pub(crate) struct Args {
 
 /// Scores every game of every file.
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let several = || {
+        let sentence = "--dead names the stones of one game, but there are several; \
+                        score them apart";
+        Failure::Usage(sentence.to_owned())
+    };
+    if args.dead.is_some() && args.files.count() > 1 {
+        return Err(several());
+    }
     let mut all_well = true;
-    let mut first = true;
-    let readable = args.files.each(|record| {
-        if args.dead.is_some() && (record.games.games.len() > 1 || !first) {
-            return Err(Failure::Usage(
-                "--dead names the stones of one game, but there are several; score them apart"
-                    .to_owned(),
-            ));
+    let mut gaps = Gaps::default();
+    let unread = args.files.each(|record| {
+        if args.dead.is_some() && record.games.games.len() > 1 {
+            return Err(several());
         }
         for index in 0..record.games.games.len() {
-            if !std::mem::take(&mut first) {
-                writeln!(screen)?;
-            }
-            all_well &= score(args, &record, index, screen)?;
+            all_well &= score(args, &record, index, &mut gaps, screen)?;
         }
         Ok(())
     })?;
-    success_if(readable && all_well)
+    success_if(unread == 0 && all_well)
 }
 
 /// Scores a game; whether that could be done.
-fn score(args: &Args, record: &Record, index: usize, screen: &mut Screen) -> Result<bool, Failure> {
+fn score(
+    args: &Args,
+    record: &Record,
+    index: usize,
+    gaps: &mut Gaps,
+    screen: &mut Screen,
+) -> Result<bool, Failure> {
     let replay = match replay_by(&record.games.games[index], args.rules) {
         Ok(replay) => replay,
         Err(fatal) => {
@@ -57,6 +65,7 @@ fn score(args: &Args, record: &Record, index: usize, screen: &mut Screen) -> Res
     };
     let game = &replay.game;
     let (dead, how) = dead_stones(game, args.dead.as_deref())?;
+    gaps.next(screen)?;
     writeln!(screen, "{}", record.title(index))?;
     writeln!(screen, "{:<8}  {}", "Score", game.score(&dead))?;
     writeln!(screen, "{:<8}  {}", "Recorded", recorded(&replay))?;

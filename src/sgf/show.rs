@@ -5,7 +5,7 @@ use std::io::Write;
 use tengen_go::{Color, Move};
 use tengen_record::sgf::{Player, Replay, replay, replay_to};
 
-use super::{Files, Record, success_if};
+use super::{Files, Gaps, Record, success_if};
 use crate::board::draw;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
@@ -23,17 +23,14 @@ pub(crate) struct Args {
 /// Shows every game of every file.
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut all_well = true;
-    let mut first = true;
-    let readable = args.files.each(|record| {
+    let mut gaps = Gaps::default();
+    let unread = args.files.each(|record| {
         for index in 0..record.games.games.len() {
-            if !std::mem::take(&mut first) {
-                writeln!(screen)?;
-            }
-            all_well &= show(&record, index, args.number, screen)?;
+            all_well &= show(&record, index, args.number, &mut gaps, screen)?;
         }
         Ok(())
     })?;
-    success_if(readable && all_well)
+    success_if(unread == 0 && all_well)
 }
 
 /// Shows a game; whether that could be done.
@@ -41,6 +38,7 @@ fn show(
     record: &Record,
     index: usize,
     number: Option<usize>,
+    gaps: &mut Gaps,
     screen: &mut Screen,
 ) -> Result<bool, Failure> {
     let tree = &record.games.games[index];
@@ -56,16 +54,17 @@ fn show(
             return Ok(false);
         }
     };
+    if let Some(number) = number.filter(|&number| number > whole.moves) {
+        let moves = count(whole.moves as u64, "move");
+        say(format!(
+            "error: {title} has {moves}, so there is no board after move {number}"
+        ));
+        return Ok(false);
+    }
+    gaps.next(screen)?;
     header(&title, &whole, screen)?;
     let shown = match number {
         None => whole,
-        Some(number) if number > whole.moves => {
-            let moves = count(whole.moves as u64, "move");
-            say(format!(
-                "error: {title} has {moves}, so there is no board after move {number}"
-            ));
-            return Ok(false);
-        }
         // The whole game could be replayed, so its beginning can.
         Some(number) => replay_to(tree, number).unwrap_or(whole),
     };

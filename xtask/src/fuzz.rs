@@ -15,9 +15,11 @@ use crate::{Failure, Outcome, unknown};
 
 const TARGETS: [&str; 3] = ["sgf", "tsv", "toml"];
 /// An input that takes longer than this many seconds counts as a hang.
-const HANG: u32 = 10;
+const HANG: u32 = 5;
 /// A process that takes more than this counts as taking memory without bound.
-const MEGABYTES: u32 = 1024;
+const MEGABYTES: u32 = 512;
+/// The longest input, in bytes: longer ones find little more and are slow.
+const LONGEST: u32 = 65_536;
 /// How often progress is printed.
 const PACE: Duration = Duration::from_secs(15);
 
@@ -150,13 +152,19 @@ fn command(target: &str, minutes: f64) -> std::io::Result<Command> {
     if Path::new(&root().join(&dictionary)).exists() {
         command.arg(format!("-dict={}", root().join(dictionary).display()));
     }
-    command.args([
-        format!("-max_total_time={}", (minutes * 60.0).round().max(1.0)),
+    let seconds = (minutes * 60.0).round().max(1.0);
+    command.arg(format!("-max_total_time={seconds}"));
+    command.args(limits()).arg("-print_final_stats=1");
+    Ok(command)
+}
+
+/// What an input may take, as libFuzzer is told.
+fn limits() -> [String; 3] {
+    [
         format!("-timeout={HANG}"),
         format!("-rss_limit_mb={MEGABYTES}"),
-        "-print_final_stats=1".to_owned(),
-    ]);
-    Ok(command)
+        format!("-max_len={LONGEST}"),
+    ]
 }
 
 impl Run {
@@ -185,6 +193,21 @@ mod tests {
         assert_eq!(ok("sgf --minutes"), None);
         assert_eq!(ok("sgf --minutes never"), None);
         assert!(matches!(read(&words("sgff")), Err(Failure::Usage(s)) if s.contains("sgf?")));
+    }
+
+    #[test]
+    fn the_guide_gives_the_same_limits_and_targets() {
+        let guide = include_str!("../../fuzz/README.md");
+        for limit in limits() {
+            assert!(
+                guide.contains(&limit),
+                "fuzz/README.md does not say {limit}"
+            );
+        }
+        for target in TARGETS {
+            assert!(guide.contains(&format!("`{target}`")), "{target}");
+            assert!(root().join("fuzz/seeds").join(target).is_dir(), "{target}");
+        }
     }
 
     #[test]

@@ -19,7 +19,8 @@ cargo xtask CHORE
 
 Chores:
   play [ARGS]       build Tengen and play; ARGS go to `tengen play`
-  test              everything that has to hold before a change is done: format, lints, docs, tests
+  test              everything that has to hold before a change is done: format, lints, docs, tests,
+                    the board with checked accesses, and that the fuzzers can be built
   fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
        --minutes N  how long for each target [default: 5]
   callgrind         count the instructions of a move in playouts (needs valgrind)

@@ -2,6 +2,9 @@
 //!
 //! What the steps need is installed if that can be done for the user alone (components of the
 //! toolchain); a step that cannot run is named at the end as skipped, never passed over.
+//!
+//! Two things are outside of what `cargo test` builds and have steps of their own: the board with
+//! every access checked, and the fuzzers, whose driver is written in C++.
 
 use std::process::Command;
 use std::time::Instant;
@@ -12,19 +15,29 @@ use crate::{Failure, Outcome};
 /// Something that has to hold.
 struct Step {
     title: &'static str,
-    command: Command,
-    /// The component of the toolchain that it needs.
-    component: Option<&'static str>,
+    commands: Vec<Command>,
+    needs: &'static [Need],
+}
+
+/// What a step cannot run without.
+#[derive(Clone, Copy)]
+enum Need {
+    /// A component of the toolchain.
+    Component(&'static str),
+    CppCompiler,
 }
 
 fn steps() -> Vec<Step> {
-    let step = |title, component, args: &[&str]| Step {
+    const FORMAT: Need = Need::Component("rustfmt");
+    const LINTS: Need = Need::Component("clippy");
+    const FUZZERS: &str = "fuzz/Cargo.toml";
+    let step = |title, needs, args: &[&str]| Step {
         title,
-        command: cargo(args),
-        component,
+        commands: vec![cargo(args)],
+        needs,
     };
-    let mut docs = step("docs", None, &["doc", "--workspace", "--no-deps"]);
-    docs.command.env("RUSTDOCFLAGS", "-D warnings");
+    let mut docs = cargo(&["doc", "--workspace", "--no-deps"]);
+    docs.env("RUSTDOCFLAGS", "-D warnings");
     let lints = [
         "clippy",
         "--workspace",
@@ -33,11 +46,33 @@ fn steps() -> Vec<Step> {
         "-D",
         "warnings",
     ];
+    let checked = [
+        "test",
+        "--package",
+        "tengen-go",
+        "--features",
+        "checked",
+        "--test",
+        "board",
+    ];
     vec![
-        step("format", Some("rustfmt"), &["fmt", "--all", "--check"]),
-        step("lints", Some("clippy"), &lints),
-        docs,
-        step("tests", None, &["test", "--workspace"]),
+        step("format", &[FORMAT], &["fmt", "--all", "--check"]),
+        step("lints", &[LINTS], &lints),
+        Step {
+            title: "docs",
+            commands: vec![docs],
+            needs: &[],
+        },
+        step("tests", &[], &["test", "--workspace"]),
+        step("checked", &[], &checked),
+        Step {
+            title: "fuzzers",
+            commands: vec![
+                cargo(&["fmt", "--manifest-path", FUZZERS, "--check"]),
+                cargo(&["check", "--manifest-path", FUZZERS]),
+            ],
+            needs: &[FORMAT, Need::CppCompiler],
+        },
     ]
 }
 
@@ -45,21 +80,24 @@ fn steps() -> Vec<Step> {
 pub(crate) fn run() -> Outcome {
     let start = Instant::now();
     let mut summary = Vec::new();
-    for mut step in steps() {
-        println!("── {}: {}", step.title, named(&step.command));
-        if let Some(reason) = step.component.and_then(missing) {
+    for step in steps() {
+        println!("── {}", step.title);
+        if let Some(reason) = step.needs.iter().find_map(|need| need.missing()) {
             println!("   skipped: {reason}");
             summary.push(format!("{:<8} skipped: {reason}", step.title));
             continue;
         }
         let began = Instant::now();
-        if shell::run(&mut step.command).is_err() {
-            let command = named(&step.command);
-            return Err(Failure::Failed(format!(
-                "the step `{}` failed after {:.1} s; `{command}` shows the same again",
-                step.title,
-                began.elapsed().as_secs_f64()
-            )));
+        for mut command in step.commands {
+            println!("   {}", named(&command));
+            if shell::run(&mut command).is_err() {
+                return Err(Failure::Failed(format!(
+                    "the step `{}` failed after {:.1} s; `{}` shows the same again",
+                    step.title,
+                    began.elapsed().as_secs_f64(),
+                    named(&command)
+                )));
+            }
         }
         let seconds = began.elapsed().as_secs_f64();
         println!("   {} took {seconds:.1} s", step.title);
@@ -78,8 +116,33 @@ pub(crate) fn run() -> Outcome {
     Ok(())
 }
 
+impl Need {
+    /// Why it is not there.
+    fn missing(self) -> Option<String> {
+        match self {
+            Self::Component(component) => missing_component(component),
+            Self::CppCompiler => missing_compiler(),
+        }
+    }
+}
+
+/// Looks for the compiler that the build of libFuzzer will look for.
+fn missing_compiler() -> Option<String> {
+    let set = std::env::var("CXX").unwrap_or_default();
+    let mut words = set.split_whitespace();
+    let name = words.next().unwrap_or("c++");
+    let mut version = program(name, &[]);
+    if works(version.args(words).arg("--version")) {
+        return None;
+    }
+    Some(format!(
+        "no C++ compiler is found, which the fuzzers need: `{name} --version` does not run; \
+         install one, or name it in CXX"
+    ))
+}
+
 /// Why a component is not there and cannot be had; installs it if it can.
-fn missing(component: &str) -> Option<String> {
+fn missing_component(component: &str) -> Option<String> {
     let subcommand = component.strip_prefix("rust").unwrap_or(component);
     if works(&mut cargo(&[subcommand, "--version"])) {
         return None;

@@ -178,7 +178,8 @@ impl Game {
     /// to move, and after how many moves that position stood before.
     ///
     /// A cycle with a pass in it does not count: who passes was not forced to go round, as in
-    /// send-two-return-one, where one side loses a stone a round and the other may just pass.
+    /// send-two-return-one, where one side loses a stone a round and the other may just pass. Nor
+    /// does one with a move that was forced on the rules (see [`Game::force`]).
     #[must_use]
     pub fn no_result(&self) -> Option<usize> {
         match self.rules.ko {
@@ -260,11 +261,34 @@ impl Game {
     /// If the move is illegal; the game is unchanged then.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
         self.check(color, mv)?;
+        self.put(color, mv, false);
+        Ok(())
+    }
+
+    /// Plays a stone that the rules may forbid but the board can take: the retaking of a ko, the
+    /// repetition of a position, suicide. For records of what players did all the same.
+    ///
+    /// It is a move like any other: prisoners are counted (an own chain without a liberty becomes
+    /// the opponent's), the history goes on, and undo takes it back.
+    ///
+    /// # Errors
+    /// If the point is not on the board or not empty; the game is unchanged then.
+    pub fn force(&mut self, color: Color, point: Point) -> Result<(), Illegal> {
+        let mv = Move::Play(point);
+        match self.check(color, mv) {
+            Err(cannot @ (Illegal::OffBoard { .. } | Illegal::Occupied { .. })) => Err(cannot),
+            verdict => {
+                self.put(color, mv, verdict.is_err());
+                Ok(())
+            }
+        }
+    }
+
+    fn put(&mut self, color: Color, mv: Move, forced: bool) {
         let turn = self.now.turn;
         self.now.put(color, mv);
         let key = self.now.repetition_key(self.rules.ko);
-        self.history.push(color, mv, turn, key);
-        Ok(())
+        self.history.push(color, mv, turn, forced, key);
     }
 
     /// Takes the last move back and returns it; `None` at the start of the game.

@@ -17,6 +17,8 @@ pub(crate) struct Played {
     pub(crate) mv: Move,
     /// Whose turn it was, which need not be the side that played.
     pub(crate) turn: Color,
+    /// Whether the rules forbade it.
+    forced: bool,
     key: u64,
     /// After how many moves the same key stood before, most recently.
     previous: Option<usize>,
@@ -56,13 +58,14 @@ impl History {
     }
 
     /// Adds a move and the key of the position it led to.
-    pub(crate) fn push(&mut self, color: Color, mv: Move, turn: Color, key: u64) {
+    pub(crate) fn push(&mut self, color: Color, mv: Move, turn: Color, forced: bool, key: u64) {
         let number = self.played.len() + 1;
         let previous = self.latest.insert(key, number);
         self.played.push(Played {
             color,
             mv,
             turn,
+            forced,
             key,
             previous,
         });
@@ -78,11 +81,13 @@ impl History {
         Some(last)
     }
 
-    /// If the last move was a stone that closed a cycle without a pass: after how many moves the
-    /// position stood before.
+    /// If the last move was a stone that closed a cycle without a pass and without a move against
+    /// the rules: after how many moves the position stood before.
     pub(crate) fn cycle(&self) -> Option<usize> {
         let number = self.last()?.previous?;
-        let stones_only = self.played[number..].iter().all(|p| p.mv != Move::Pass);
-        stones_only.then_some(number)
+        let legal_stones = self.played[number..]
+            .iter()
+            .all(|p| p.mv != Move::Pass && !p.forced);
+        legal_stones.then_some(number)
     }
 }

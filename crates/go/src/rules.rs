@@ -171,8 +171,10 @@ impl fmt::Display for Rules {
 
 /// Other names of the rule sets, in lower case without spaces and punctuation. `RU` of SGF has
 /// `AGA`, `GOE`, `Japanese` and `NZ`; the two letters of countries are common as well. Korean rules
-/// differ from Japanese ones only in disputes that scoring here never decides.
-const ALIASES: [(&str, Rules); 21] = [
+/// differ from Japanese ones only in disputes that scoring here never decides. `GOE` are the rules of
+/// Ing Chang-ki: suicide, area and nothing for handicap stones, as with Tromp and Taylor; their
+/// doctrine of fighting and disturbing kos is not known here, positional superko stands for it.
+const ALIASES: [(&str, Rules); 23] = [
     ("chinese", Rules::CHINESE),
     ("china", Rules::CHINESE),
     ("cn", Rules::CHINESE),
@@ -182,6 +184,8 @@ const ALIASES: [(&str, Rules); 21] = [
     ("tromp", Rules::TROMP_TAYLOR),
     ("tt", Rules::TROMP_TAYLOR),
     ("logical", Rules::TROMP_TAYLOR),
+    ("goe", Rules::TROMP_TAYLOR),
+    ("ing", Rules::TROMP_TAYLOR),
     ("japanese", Rules::JAPANESE),
     ("japan", Rules::JAPANESE),
     ("jp", Rules::JAPANESE),
@@ -199,14 +203,23 @@ const ALIASES: [(&str, Rules); 21] = [
 /// A name that no rule set has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there are no rules called {given:?}; the nearest name is {nearest}, and there are chinese, \
-     tromp-taylor, japanese, aga and new-zealand"
+    "there are no rules called {given:?}; the nearest name is {nearest}, and there are {}",
+    names()
 )]
 pub struct UnknownRules {
     /// What was given, cut to a readable length.
     pub given: String,
     /// The valid name nearest to it.
     pub nearest: &'static str,
+}
+
+/// The names of all rule sets as a sentence lists them.
+fn names() -> String {
+    let names = Rules::ALL.map(|rules| rules.name);
+    match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.concat(),
+    }
 }
 
 /// Reads a name or an alias, whatever its case, spaces and hyphens: `Tromp Taylor`, `tt`, `NZ`.
@@ -267,6 +280,8 @@ mod tests {
             ("Jp", Rules::JAPANESE),
             ("NZ", Rules::NEW_ZEALAND),
             ("New Zealand", Rules::NEW_ZEALAND),
+            ("GOE", Rules::TROMP_TAYLOR),
+            ("Ing", Rules::TROMP_TAYLOR),
         ] {
             assert_eq!(text.parse(), Ok(rules), "{text}");
         }
@@ -281,10 +296,15 @@ mod tests {
             ("", "chinese"),
         ] {
             let error = text.parse::<Rules>().unwrap_err();
-            if !text.is_empty() {
-                assert_eq!(error.nearest, nearest, "{text}");
+            assert_eq!(error.nearest, nearest, "{text:?}");
+            let said = error.to_string();
+            for rules in Rules::ALL {
+                assert!(said.contains(rules.name), "{said}");
             }
-            assert!(error.to_string().contains(error.nearest));
+            assert!(
+                said.ends_with("there are chinese, tromp-taylor, japanese, aga and new-zealand"),
+                "{said}"
+            );
         }
         let long = "x".repeat(1_000_000).parse::<Rules>().unwrap_err();
         assert_eq!(long.given.len(), 40);

@@ -9,10 +9,13 @@
 //! *Territory* is the empty regions that one side alone borders, dead stones removed, plus
 //! prisoners. In a seki the Japanese rules count no eyes. They define seki by dame (neutral points)
 //! at the stones, once all dame outside of sekis are filled; but players stop before that, so dame
-//! alone prove nothing. We leave a region out if it has at most two points, is the only one of its
-//! group (chains joined by regions they share) and the group touches dame: such a group has no two
-//! eyes and lives all the same, so it lives in seki. Sekis with larger or several eyes are counted
-//! as territory; they are rare enough to be named here rather than solved.
+//! alone prove nothing: a chain with one small eye may still connect to its neighbours across them.
+//! So a group is taken as large as it may become: chains joined by regions that they alone border
+//! and by dame that they touch together. We leave a region out if it has at most two points, is the
+//! only one of its group and the group touches dame: whatever is filled, such a group gets no
+//! second eye and lives all the same, so it lives in seki. Sekis with larger or several eyes, and
+//! those in which two chains of one side touch the same dame and have an eye each, are counted as
+//! territory; they are rare enough to be named here rather than solved.
 
 use std::fmt;
 
@@ -94,14 +97,17 @@ pub fn territory(stones: &Stones, dead: &PointSet) -> PerColor<PointSet> {
         .collect();
     let mut territory = PerColor::<PointSet>::default();
     for color in Color::BOTH {
-        // A group is its chains and the regions that they alone border, all in one piece.
+        // A group is its chains, the regions that they alone border and the dame that may yet
+        // connect them, all in one piece.
         let own = |region: &&Region| living.owner(region) == Some(color);
         let surrounded = empty
             .iter()
             .filter(own)
             .fold(PointSet::EMPTY, |all, region| all.union(&region.points));
         let groups = regions(stones.size(), |point| {
-            living.stones[color].contains(point) || surrounded.contains(point)
+            living.stones[color].contains(point)
+                || surrounded.contains(point)
+                || dame.contains(point)
         });
         for group in groups {
             let inside: Vec<&Region> = empty
@@ -109,7 +115,7 @@ pub fn territory(stones: &Stones, dead: &PointSet) -> PerColor<PointSet> {
                 .filter(own)
                 .filter(|region| region.points.is_subset(&group.points))
                 .collect();
-            let touches_dame = group.border.iter().any(|point| dame.contains(point));
+            let touches_dame = group.points.iter().any(|point| dame.contains(point));
             let seki = touches_dame && inside.len() == 1 && inside[0].points.len() <= 2;
             for region in inside.into_iter().filter(|_| !seki) {
                 territory[color] = territory[color].union(&region.points);

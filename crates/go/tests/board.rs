@@ -62,6 +62,17 @@ fn lockstep<const W: usize, const V: usize, F: Features>(
             reference.play(color, Some(chosen));
         }
     }
+    println!(
+        "{size} {}: {games} games, {} positions, {} captures, {} ko bans, {} suicides",
+        std::any::type_name::<F>()
+            .rsplit("::")
+            .next()
+            .unwrap_or_default(),
+        seen.positions,
+        seen.captures,
+        seen.kos,
+        seen.suicides
+    );
     seen
 }
 
@@ -340,4 +351,21 @@ fn a_lifted_stone_may_split_its_chain() {
 fn a_board_refuses_a_size_that_does_not_fit() {
     let too_large = std::panic::catch_unwind(|| Board9::<Light>::new(Size::THIRTEEN));
     assert!(too_large.is_err());
+}
+
+/// Hours of play rather than seconds: `cargo test --release -p tengen-go --test board -- --ignored
+/// --nocapture` prints how much was compared.
+#[test]
+#[ignore = "takes minutes"]
+fn a_long_lockstep() {
+    fn everything<const W: usize, const V: usize>(b: &Board<W, V, Full>, r: &Reference) {
+        tactics(b, r);
+        successors(b, r);
+    }
+    worth(&lockstep::<10, 112, Full>(5, 400, everything));
+    worth(&lockstep::<10, 112, Light>(7, 200, nothing));
+    worth(&lockstep::<10, 112, Full>(9, 100, everything));
+    worth(&lockstep::<14, 212, Full>(13, 10, everything));
+    worth(&lockstep::<20, 424, Full>(19, 3, everything));
+    worth(&lockstep::<26, 704, Light>(25, 1, nothing));
 }

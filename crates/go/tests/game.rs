@@ -198,3 +198,52 @@ fn a_turn_given_by_hand_comes_back_with_undo() {
     game.undo();
     assert_eq!(game.turn(), Color::Black, "as at the start");
 }
+
+#[test]
+fn forced_moves_are_moves_like_others() {
+    let side = size(5);
+    let text = ". X O . .
+                X O . O .
+                . X O . .
+                . . . . X
+                . . . X .";
+    for rules in Rules::ALL {
+        let stones = Diagram::parse(text).unwrap().stones;
+        let mut game = Game::from_position(stones, Color::Black, rules, Komi::ZERO);
+        let (take, retake, corner) = (at("C4", side), at("B4", side), at("E1", side));
+        game.play(Color::Black, Move::Play(take)).unwrap();
+        let before = seen(&game);
+        let refused = game.play(Color::White, Move::Play(retake)).unwrap_err();
+        assert!(matches!(refused, Illegal::Ko { .. }), "{refused}");
+        game.force(Color::White, retake).unwrap();
+        let counts = |game: &Game| Color::BOTH.map(|color| game.captures(color));
+        assert_eq!(counts(&game), [1, 1]);
+        assert_eq!((game.at(take), game.moves().len()), (None, 2));
+        assert_eq!(game.state(), State::Running, "no cycle of legal moves");
+        game.undo();
+        assert_eq!(seen(&game), before);
+        // Suicide gives the stone to the opponent.
+        game.force(Color::White, corner).unwrap();
+        assert_eq!((game.at(corner), counts(&game)), (None, [2, 0]));
+        assert_eq!((game.turn(), game.moves().len()), (Color::Black, 2));
+        // What the board cannot take is refused and changes nothing.
+        let before = seen(&game);
+        assert!(matches!(
+            game.force(Color::White, take),
+            Err(Illegal::Occupied { .. })
+        ));
+        let outside = Point::new(5, 5).unwrap();
+        assert!(matches!(
+            game.force(Color::White, outside),
+            Err(Illegal::OffBoard { .. })
+        ));
+        assert_eq!(seen(&game), before);
+        game.undo();
+        // A legal move may be forced too.
+        game.force(Color::White, at("A1", side)).unwrap();
+        assert_eq!(
+            game.last_move(),
+            Some((Color::White, Move::Play(at("A1", side))))
+        );
+    }
+}

@@ -5,8 +5,10 @@ mod reference;
 use reference::{Reference, Refusal};
 use tengen_game::Rng;
 use tengen_go::board::key;
+use tengen_go::score::territory;
 use tengen_go::{
-    Color, Game, Illegal, Ko, Komi, Move, Point, PointSet, Rules, Scoring, Size, Stones, Suicide,
+    Color, Game, Illegal, Ko, Komi, Move, Point, PointSet, Rules, Score, Scoring, Size, Stones,
+    Suicide,
 };
 
 /// Board sizes with how many games are played under each rule set, and how many positions lie
@@ -36,6 +38,8 @@ struct Lockstep {
     reference: Reference,
     rng: Rng,
     refused: Refused,
+    /// How many positions with unequal territory had their score compared.
+    territories: usize,
 }
 
 impl Lockstep {
@@ -46,6 +50,7 @@ impl Lockstep {
             reference: Reference::new(side, rules),
             rng: Rng::new(seed),
             refused: Refused::default(),
+            territories: 0,
         }
     }
 
@@ -111,8 +116,37 @@ impl Lockstep {
             }
         }
         let score = self.game.score(&PointSet::EMPTY);
-        if self.game.rules().scoring == Scoring::Area {
-            assert_eq!(score.thousandths(), self.reference.area() * 1000);
+        match self.game.rules().scoring {
+            Scoring::Area => assert_eq!(score.thousandths(), self.reference.area() * 1000),
+            Scoring::Territory => self.compare_territory(score),
+        }
+    }
+
+    /// Compares territory. Only regions of one or two points on a board with dame can be taken for
+    /// eyes in seki; where there are none the score must agree as well.
+    fn compare_territory(&mut self, score: Score) {
+        let reference = &self.reference;
+        let found = territory(self.game.stones(), &PointSet::EMPTY);
+        let dame = reference.has_dame();
+        let (mut points, mut exact) = (0, true);
+        for (index, owner) in reference.surrounded().into_iter().enumerate() {
+            let point = self.point(index);
+            let may_be_seki = owner.is_some() && dame && reference.room(index) <= 2;
+            exact &= !may_be_seki;
+            for color in Color::BOTH {
+                let counted = found[color].contains(point);
+                let expected = owner == Some(color);
+                assert!(
+                    counted == expected || (may_be_seki && !counted),
+                    "{color} at {point:?}"
+                );
+            }
+            points += owner.map_or(0, Color::sign);
+        }
+        if exact {
+            let [black, white] = reference.captures.map(|n| i32::try_from(n).unwrap());
+            assert_eq!(score.thousandths(), (points + black - white) * 1000);
+            self.territories += usize::from(points != 0);
         }
     }
 
@@ -182,6 +216,7 @@ fn compare_trial(stones: &Stones, color: Color, point: Point, legal: bool) {
 fn run(rules: Rules) {
     let (mut games, mut moves, mut positions) = (0, 0, 0);
     let mut refused = Refused::default();
+    let mut territories = 0;
     for (side, count, every) in PLAN {
         for seed in 0..count as u64 {
             let mut lockstep = Lockstep::new(side, rules, seed * 1000 + side as u64);
@@ -198,11 +233,17 @@ fn run(rules: Rules) {
             refused.suicide += lockstep.refused.suicide;
             refused.ko += lockstep.refused.ko;
             refused.superko += lockstep.refused.superko;
+            territories += lockstep.territories;
             games += 1;
         }
     }
     println!(
         "{rules}: {games} games, {moves} moves, {positions} positions compared in full, {refused:?}"
+    );
+    assert_eq!(
+        territories > 50,
+        rules.scoring == Scoring::Territory,
+        "{territories}"
     );
     assert_eq!(refused.suicide > 0, rules.suicide == Suicide::Forbidden);
     // Kos are rare in random play; the seeds are fixed, so the numbers only change with the play.

@@ -166,3 +166,25 @@ fn handicap_is_compensated_as_the_rules_say() {
     absurd.set_handicap(usize::MAX);
     assert_eq!(absurd.score(&PointSet::EMPTY).winner(), Some(Color::White));
 }
+
+#[test]
+fn a_chain_with_one_eye_that_may_still_connect_lives() {
+    // The dame at D9 and D8 connect Black's stones at the top to the wall.
+    let text = ". . X . X . X O .
+                . . X . X X X O .
+                . . X O O O O O .
+                . . X O . . . . .
+                . . X O . . . . .
+                . . X O . . . . .
+                . . X O . . . . .
+                . . X O . . . . .
+                . . X O . . . . .";
+    let found = territory(&stones(text), &PointSet::EMPTY);
+    assert_eq!((found.black.len(), found.white.len()), (19, 33));
+    // Without the wall they have nothing but that eye.
+    let alone = text
+        .replace(". . X O", ". . . O")
+        .replace(". . X .", ". . O .");
+    let found = territory(&stones(&alone), &PointSet::EMPTY);
+    assert_eq!(found.black.len(), 0);
+}

@@ -163,18 +163,22 @@ impl<const W: usize> Course<W> {
         P: Policy<W, V>,
         X: Witness<W>,
     {
-        if self.turn == Color::White
-            && self.take::<White, V, _, _, _>(board, policy, witness, rng, &mut Open)
-        {
-            return self.ending(board);
-        }
+        // A copy whose address nobody has stays in registers, wherever the caller's lives.
+        let own = &mut rng.clone();
+        let mut white_begins = self.turn == Color::White;
         loop {
-            if self.take::<Black, V, _, _, _>(board, policy, witness, rng, &mut Open)
-                || self.take::<White, V, _, _, _>(board, policy, witness, rng, &mut Open)
+            if !white_begins
+                && self.take::<Black, V, _, _, _>(board, policy, witness, own, &mut Open)
             {
-                return self.ending(board);
+                break;
+            }
+            white_begins = false;
+            if self.take::<White, V, _, _, _>(board, policy, witness, own, &mut Open) {
+                break;
             }
         }
+        rng.clone_from(own);
+        self.ending(board)
     }
 
     /// One turn of whoever is to move; true if the playout is over.

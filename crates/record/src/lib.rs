@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod diagnostic;
+mod excerpt;
 mod pair;
 mod result;
 pub mod sgf;

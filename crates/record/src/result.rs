@@ -4,6 +4,8 @@ use std::{fmt, str::FromStr};
 
 use tengen_go::Color;
 
+use crate::excerpt::shorten;
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameResult {
@@ -44,10 +46,6 @@ pub enum Margin {
     shorten(.0)
 )]
 pub struct ResultError(pub String);
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
-}
 
 impl GameResult {
     /// The side that won, if one did.

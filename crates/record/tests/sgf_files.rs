@@ -1,6 +1,6 @@
 //! Whole files: good ones, old ones, odd ones, and every beginning of each.
 
-use tengen_go::{Color, Point};
+use tengen_go::{Color, Game, Point, Rules, Size};
 use tengen_record::sgf::{self, Collection, GameTree, Ident, Info, NodeId, ParseError};
 
 const VARIATIONS: &[u8] = include_bytes!("data/variations.sgf");
@@ -186,6 +186,11 @@ fn illegal_moves_are_named_and_the_game_goes_on() {
         ]
     );
     assert_eq!((replay.moves, replay.illegal), (8, 4));
+    // All but the two that were left out are moves of the game, with their prisoners: a stone each
+    // in the ko, and the one that went into the corner.
+    assert_eq!(replay.game.moves().len(), 6);
+    assert_eq!(replay.game.captures(Color::Black), 2);
+    assert_eq!(replay.game.captures(Color::White), 1);
     assert_eq!(stones(&replay), "XXO..\nXO.O.\n.XOX.\nX...X\n...X.\n");
 }
 
@@ -250,10 +255,15 @@ fn a_saved_game_is_the_same_game() {
         let saved = sgf::from_game(&replay.game, &replay.info).to_sgf();
         let again = parse_clean(saved.as_bytes());
         let (again, said) = replayed(&again);
+        // What was forced is forced again, with the same words.
         assert!(
-            said.iter().all(|said| said.contains("out of turn")),
+            said.iter()
+                .all(|said| said.contains("out of turn") || said.contains("played all the same")),
             "{saved} {said:?}"
         );
+        for color in [Color::Black, Color::White] {
+            assert_eq!(again.game.captures(color), replay.game.captures(color));
+        }
         assert_eq!(stones(&again), stones(&replay), "{saved}");
         assert_eq!(again.game.turn(), replay.game.turn());
         assert!(again.game.moves().eq(replay.game.moves()));
@@ -382,7 +392,16 @@ fn komi_is_read_in_points_and_in_stones() {
         ("325", Some("6.5")),
         ("650", Some("6.5")),
         ("150", Some("150")),
-        ("151", None),
+        ("151", Some("151")),
+        ("361", Some("361")),
+        ("199", Some("199")),
+        ("200", Some("2")),
+        ("600", Some("6")),
+        ("7.25", Some("7.25")),
+        ("-3.75", Some("-7.5")),
+        ("4.9", Some("4.9")),
+        ("-10000", Some("-10000")),
+        ("10001", None),
         ("inf", None),
         ("NaN", None),
         ("x", None),
@@ -408,7 +427,9 @@ fn depth_and_breadth_cost_no_stack_and_no_square_time() {
     assert_eq!(tree.node_count(), deep);
     let ladder = "(;B[aa](;W[bb])".repeat(deep) + &")".repeat(deep);
     let broad = format!("(;{})", "(;B[aa])".repeat(deep));
-    let names: String = (0..deep).map(|n| format!("X{n}[]C[c]")).collect();
+    let letter = |digit: u8| char::from(digit - b'0' + b'A');
+    let name = |n: usize| -> String { n.to_string().bytes().map(letter).collect() };
+    let names: String = (0..deep).map(|n| format!("X{}[]C[c]", name(n))).collect();
     let crowded = format!("(;{names})");
     for text in [
         nested,
@@ -444,4 +465,74 @@ fn files_made_to_keep_a_reader_busy_are_cut() {
         said,
         ["1:5844: error: the setups change more than 200000 points: from here they are left out"]
     );
+}
+
+#[test]
+fn every_komi_of_a_saved_game_comes_back() {
+    for komi in [
+        "7.25", "3.75", "-3.75", "600", "375", "200", "361", "650", "0", "10000", "-10000", "0.001",
+    ] {
+        let game = Game::new(Size::NINE, Rules::CHINESE, komi.parse().unwrap());
+        let saved = sgf::from_game(&game, &Info::new(Size::NINE)).to_sgf();
+        let (again, said) = replayed(&parse_clean(saved.as_bytes()));
+        assert_eq!(said, [""; 0], "{saved}");
+        assert_eq!(again.game.komi(), game.komi(), "{saved}");
+        assert!(saved.contains("AP[Tengen:"), "{saved}");
+    }
+    let (collection, _) = parse(b"(;AP[Tengenoid:1]KM[3.75])");
+    let (replay, said) = replayed(&collection.games[0]);
+    assert_eq!(said, ["1:18: warning: komi 3.75 is read as 7.5 points"]);
+    assert_eq!(replay.game.komi().to_string(), "7.5");
+}
+
+#[test]
+fn what_is_written_is_spelled_as_ff4_wants_it() {
+    let (collection, _) = parse(
+        b"(;SZ[9:9]KM[ 7,5 ]HA[2.0]TM[1800.]XX[7,5]B1[aa]KGSDE[x];W[ee]WL[12,5]OW[ 3];B[tt]V[,5])",
+    );
+    assert_eq!(
+        collection.to_sgf(),
+        "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[7.5]HA[2]TM[1800]XX[7,5]KGSDE[x];W[ee]WL[12.5]OW[3];B[]V[0.5])\n"
+    );
+    // What is read does not depend on whether it was written again.
+    let (replay, _) = replayed(&collection.games[0]);
+    assert_eq!((replay.game.handicap(), replay.illegal), (2, 0));
+    let (again, _) = replayed(&collection.strict().games[0]);
+    assert_eq!(again.info, replay.info);
+    // A point of a large board is no pass, however its size is written.
+    let (collection, _) = parse(b"(;SZ[21.0];B[tt])");
+    assert!(collection.to_sgf().ends_with("SZ[21];B[tt])\n"));
+    // Other games have their own properties.
+    let (collection, _) = parse(b"(;GM[2]KM[7,5])");
+    assert_eq!(collection.to_sgf(), "(;FF[4]GM[2]CA[UTF-8]KM[7,5])\n");
+}
+
+#[test]
+fn suicide_is_judged_by_the_rules_if_the_record_names_any() {
+    let game = |rules: &str| {
+        let text = format!("(;SZ[5]{rules}AB[ba][bb][ac]AW[aa];W[ab])");
+        replayed(&parse(text.as_bytes()).0.games[0])
+    };
+    let (replay, said) = game("");
+    assert_eq!(
+        said,
+        [
+            "1:29: warning: move 1 takes 2 stones of White off by suicide, which some rules allow \
+             and others forbid; the record names none"
+        ]
+    );
+    assert_eq!((replay.illegal, replay.game.captures(Color::Black)), (0, 2));
+    let (replay, said) = game("RU[NZ]");
+    assert_eq!((replay.illegal, said.len()), (0, 0));
+    assert_eq!(replay.game.captures(Color::Black), 2);
+    let (replay, said) = game("RU[Chinese]");
+    assert_eq!(
+        said,
+        [
+            "1:40: error: move 1 is illegal and played all the same: A4 would be suicide, which the \
+             rules forbid"
+        ]
+    );
+    assert_eq!((replay.illegal, replay.game.captures(Color::Black)), (1, 2));
+    assert_eq!(stones(&replay), ".X...\n.X...\nX....\n.....\n.....\n");
 }

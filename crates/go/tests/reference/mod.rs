@@ -187,6 +187,44 @@ impl Reference {
             .sum()
     }
 
+    /// Who alone is reached from an empty point, for every point; `None` for stones too.
+    pub(crate) fn surrounded(&self) -> Position {
+        (0..self.now.len())
+            .map(|point| {
+                let alone =
+                    |&color: &Color| self.reaches(point, color) && !self.reaches(point, !color);
+                let empty = self.now[point].is_none();
+                Color::BOTH.into_iter().filter(|_| empty).find(alone)
+            })
+            .collect()
+    }
+
+    /// Whether both colours are reached from some empty point.
+    pub(crate) fn has_dame(&self) -> bool {
+        (0..self.now.len()).any(|point| {
+            self.now[point].is_none()
+                && Color::BOTH
+                    .into_iter()
+                    .all(|color| self.reaches(point, color))
+        })
+    }
+
+    /// How many empty points hang together with this one.
+    pub(crate) fn room(&self, point: usize) -> usize {
+        // A chain of nothing: neighbours that are as empty as the point.
+        let mut seen = vec![point];
+        let mut next = 0;
+        while next < seen.len() {
+            for beside in self.neighbours(seen[next]) {
+                if self.now[beside].is_none() && !seen.contains(&beside) {
+                    seen.push(beside);
+                }
+            }
+            next += 1;
+        }
+        seen.len()
+    }
+
     /// Whether a path of empty points leads from `start` to a stone of `color`.
     fn reaches(&self, start: usize, color: Color) -> bool {
         let mut seen = vec![false; self.now.len()];

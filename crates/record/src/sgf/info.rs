@@ -2,8 +2,8 @@
 
 use tengen_go::{Color, Komi, Rules, Size};
 
-use super::{GameTree, Ident, Property};
-use crate::{Diagnostic, Diagnostics, GameResult, Severity};
+use super::{GameTree, Ident, Property, number::spelled};
+use crate::{Diagnostic, Diagnostics, GameResult, Severity, excerpt::shorten};
 
 /// A player as the record names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,8 @@ impl Info {
             info.size = read_size(size).map_err(|what| fatal(size, what))?;
         }
         if let Some(komi) = root.get(&Ident::KM) {
-            info.komi = read_komi(komi, found);
+            let own = root.get(&Ident::AP).is_some_and(is_own);
+            info.komi = read_komi(komi, own, found);
         }
         if let Some(handicap) = root.get(&Ident::HA) {
             info.handicap = read_handicap(handicap, info.size, found);
@@ -140,7 +141,7 @@ fn fatal(property: &Property, message: String) -> Diagnostic {
 }
 
 fn read_size(property: &Property) -> Result<Size, String> {
-    let value = property.value();
+    let value = spelled(property);
     let given = shorten(value.trimmed());
     let number = |text: &str| {
         text.trim()
@@ -163,31 +164,27 @@ fn read_size(property: &Property) -> Result<Size, String> {
     Size::new(side).map_err(|error| error.to_string())
 }
 
-/// Reads a komi as people and servers write it.
-///
-/// Beside points there are counts in stones, which are half the points: `3.75` means 7.5, and some
-/// servers leave out the decimal point as well, `375` for 7.5 points and `650` for 6.5.
-fn read_komi(property: &Property, found: &mut Diagnostics) -> Option<Komi> {
+/// Whether AP names this program, which writes nothing but points.
+fn is_own(program: &Property) -> bool {
+    let value = program.value();
+    value.parts().map_or(value.raw(), |(name, _)| name).trim() == "Tengen"
+}
+
+/// Reads a komi: of another program, as people and servers write it.
+fn read_komi(property: &Property, own: bool, found: &mut Diagnostics) -> Option<Komi> {
     let given = property.value().trimmed();
     if given.is_empty() {
         return None;
     }
     let written = given.replace(',', ".").parse::<f64>().ok();
-    let points = written.and_then(|komi| match komi {
-        275.0 | 325.0 | 375.0 => Some(komi / 50.0),
-        500.0..=1000.0 if komi % 50.0 == 0.0 => Some(komi / 100.0),
-        -150.0..=150.0 if (komi * 4.0) % 2.0 == 0.0 => Some(komi),
-        0.0..=150.0 if (komi * 4.0) % 1.0 == 0.0 => Some(komi * 2.0),
-        -150.0..=150.0 => Some(komi),
-        _ => None,
-    });
-    let komi = points.and_then(|points| Komi::new(points).ok());
+    let guess = written.filter(|_| !own).and_then(guess_points);
+    let komi = guess.or(written).and_then(|points| Komi::new(points).ok());
     match komi {
         None => found.error(property.place(), || {
             let given = shorten(given);
-            format!("komi is a number of points from -150 to 150, not {given:?}")
+            format!("komi is a number of points from -10000 to 10000, not {given:?}")
         }),
-        Some(komi) if points != written => found.warning(property.place(), || {
+        Some(komi) if guess.is_some() => found.warning(property.place(), || {
             format!("komi {} is read as {komi} points", shorten(given))
         }),
         Some(_) => {}
@@ -195,8 +192,23 @@ fn read_komi(property: &Property, found: &mut Diagnostics) -> Option<Komi> {
     komi
 }
 
+/// The points that a komi means which is hardly meant as it stands; `None` if it may well be.
+///
+/// Some servers leave out the decimal point: `650` is 6.5. And some count in stones, which are half
+/// the points: `3.75`, and without its point `375`, are 7.5. Only a small number of quarters is
+/// taken for stones.
+fn guess_points(written: f64) -> Option<f64> {
+    let is_whole = |number: f64| number % 1.0 == 0.0;
+    let hundredths = (200.0..=10_000.0).contains(&written) && is_whole(written / 25.0);
+    let points = if hundredths { written / 100.0 } else { written };
+    let stones = points.abs() < 5.0 && is_whole(points * 4.0) && !is_whole(points * 2.0);
+    let points = if stones { points * 2.0 } else { points };
+    (hundredths || stones).then_some(points)
+}
+
 fn read_handicap(property: &Property, size: Size, found: &mut Diagnostics) -> usize {
-    let given = property.value().trimmed();
+    let value = spelled(property);
+    let given = value.trimmed();
     if given.is_empty() {
         return 0;
     }
@@ -223,8 +235,4 @@ where
     text.parse()
         .map_err(|error: T::Err| found.warning(property.place(), || error.to_string()))
         .ok()
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }

@@ -6,7 +6,8 @@
 //! and setup stones onto a board), [`from_game`] (a game to be saved).
 //!
 //! The reader keeps the text of every value as it stands, also of properties that it does not
-//! know, so that what it does not understand survives reading and writing.
+//! know, so that what it does not understand survives reading and writing. The writer only changes
+//! what `FF[4]` spells otherwise, and leaves out what it cannot spell: see [`Collection::strict`].
 //!
 //! ```
 //! use tengen_record::sgf;
@@ -21,16 +22,16 @@
 //! );
 //! assert_eq!(
 //!     collection.to_sgf(),
-//!     "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[7,5]XX[what?];B[ee];W[ee];B[])\n",
+//!     "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[7.5]XX[what?];B[ee];W[ee];B[])\n",
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod charset;
 mod cursor;
-mod force;
 mod growth;
 mod info;
+mod number;
 mod parse;
 mod property;
 mod rectangle;

@@ -11,7 +11,7 @@ use super::{
     cursor::Cursor,
     growth::{Growth, Last},
 };
-use crate::{Diagnostic, Diagnostics, Place};
+use crate::{Diagnostic, Diagnostics, Place, excerpt::shorten};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -387,8 +387,4 @@ impl Parser<'_> {
     fn is_full(&self) -> bool {
         self.items >= MAX_ITEMS
     }
-}
-
-fn shorten(text: &str) -> &str {
-    &text[..text.len().min(20)]
 }

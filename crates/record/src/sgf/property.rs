@@ -146,6 +146,12 @@ impl Ident {
         matches!(self.as_str(), "FF" | "GM" | "CA")
     }
 
+    /// Whether it is a name for `FF[4]`, which knows no digits in names.
+    #[must_use]
+    pub(super) fn is_letters(&self) -> bool {
+        self.as_str().bytes().all(|b| b.is_ascii_uppercase())
+    }
+
     /// Whether `FF[4]` gives it one value only.
     #[must_use]
     pub(super) fn is_single(&self) -> bool {
@@ -224,6 +230,10 @@ impl Property {
     #[must_use]
     pub fn values(&self) -> &[Value] {
         &self.values
+    }
+
+    pub(super) fn values_mut(&mut self) -> &mut [Value] {
+        &mut self.values
     }
 
     /// Its first value.

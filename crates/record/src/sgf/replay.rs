@@ -4,11 +4,14 @@
 //! is reported with its place and move number, and the replay goes on as far as that makes sense:
 //! a stone on an occupied point or beside the board is left out; a stone that only the past forbids
 //! (ko, superko) or that would be suicide is put there all the same, since the players did.
+//!
+//! A record that names no rules may have been played by any. What some of them allow is not called
+//! illegal: longer repetitions, and the suicide of several stones, which gets a warning.
 
-use tengen_go::{Color, Game, Illegal, Ko, Move, Point, Rules};
+use tengen_go::{Color, Game, Ko, Move, Point, Rules};
 
-use super::{GameTree, Ident, Info, NodeId, Property, force::force, rectangle::Rectangle};
-use crate::{Diagnostic, Diagnostics, move_from_pair};
+use super::{GameTree, Ident, Info, NodeId, Property, rectangle::Rectangle};
+use crate::{Diagnostic, Diagnostics, excerpt::shorten, move_from_pair};
 
 /// How many points the setups of a record may change altogether. Editors of positions stay far
 /// below; a file made to keep a reader busy does not.
@@ -45,7 +48,7 @@ pub fn replay(tree: &GameTree) -> Result<Replay, Diagnostic> {
 pub fn replay_to(tree: &GameTree, moves: usize) -> Result<Replay, Diagnostic> {
     let mut found = Diagnostics::default();
     let info = Info::gather(tree, &mut found)?;
-    // Who names no rules may have played by any: only what all of them forbid is refused.
+    // Without rules named, a repetition other than a ko may have been legal.
     let rules = info.rules.unwrap_or(Rules {
         ko: Ko::Simple,
         ..Rules::default()
@@ -59,6 +62,7 @@ pub fn replay_to(tree: &GameTree, moves: usize) -> Result<Replay, Diagnostic> {
         moves: 0,
         illegal: 0,
         handicap: info.handicap,
+        rules_are_known: info.rules.is_some(),
         turn_is_known: false,
         setup: 0,
     };
@@ -84,6 +88,7 @@ struct Player {
     moves: usize,
     illegal: usize,
     handicap: usize,
+    rules_are_known: bool,
     turn_is_known: bool,
     /// How many points setups have changed.
     setup: usize,
@@ -170,18 +175,30 @@ impl Player {
         };
         if self.turn_is_known && color != self.game.turn() && number > self.handicap {
             self.found.warning(place, || {
-                format!("move {number}: {} plays out of turn", name(color))
+                format!("move {number}: {color} plays out of turn")
             });
         }
         self.turn_is_known = true;
         let Err(illegal) = self.game.play(color, mv) else {
             return;
         };
-        self.illegal += 1;
-        let forced = match (mv, &illegal) {
-            (Move::Pass, _) | (_, Illegal::OffBoard { .. } | Illegal::Occupied { .. }) => false,
-            (Move::Play(point), _) => force(&mut self.game, color, point),
+        let prisoners = self.game.captures(!color);
+        let forced = match mv {
+            Move::Pass => false,
+            Move::Play(point) => self.game.force(color, point).is_ok(),
         };
+        // One stone changes nothing on the board, which the rules that know suicide call repetition.
+        let lost = self.game.captures(!color) - prisoners;
+        if lost > 1 && !self.rules_are_known {
+            self.found.warning(place, || {
+                format!(
+                    "move {number} takes {lost} stones of {color} off by suicide, which some rules \
+                     allow and others forbid; the record names none"
+                )
+            });
+            return;
+        }
+        self.illegal += 1;
         self.found.error(place, || {
             let fate = if forced {
                 "played all the same"
@@ -249,15 +266,4 @@ impl Player {
             });
         }
     }
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }

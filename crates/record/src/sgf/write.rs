@@ -1,6 +1,10 @@
 //! Trees to text, strictly: `FF[4]` in UTF-8.
 
-use super::{Collection, GameTree, Ident, NodeId, Property, Value, growth::Finder};
+use super::{
+    Collection, GameTree, Ident, NodeId, Property, Value,
+    growth::Finder,
+    number::{respelled, spelled},
+};
 
 /// Where a line is broken, between two nodes.
 const WIDTH: usize = 80;
@@ -8,8 +12,13 @@ const WIDTH: usize = 80;
 impl Collection {
     /// The collection as `FF[4]` in UTF-8 would say it, which is what [`Collection::to_sgf`] writes.
     ///
-    /// Every root begins with FF, GM and CA, which stand nowhere else; a square board has one
-    /// number; a pass is an empty value; a name stands once in a node. All else is left as it is.
+    /// Every root begins with FF, GM and CA, which stand nowhere else, and a name stands once in a
+    /// node. In a game of Go a square board has one number, a pass is an empty value, and the
+    /// numbers of KM, HA, TM and their like are spelled as numbers are: `7.5` for `7,5`.
+    ///
+    /// A property whose name has digits, as in `FF[3]`, is left out: `FF[4]` has letters only, and
+    /// without its digits the name would be another one. All else is left as it is, values that
+    /// should be numbers and are none too.
     #[must_use]
     pub fn strict(&self) -> Self {
         Self {
@@ -39,7 +48,10 @@ impl GameTree {
         for id in tree.ids() {
             let properties = tree.node_mut(id).properties_mut();
             unite(properties);
-            properties.retain(|p| !p.ident().is_format());
+            properties.retain(|p| !p.ident().is_format() && p.ident().is_letters());
+            if is_go {
+                properties.iter_mut().for_each(spell_numbers);
+            }
             if is_go && !has_tt {
                 for property in properties.iter_mut().filter(|p| p.ident().is_move()) {
                     if matches!(property.value().trimmed(), "tt" | "") {
@@ -67,7 +79,7 @@ impl GameTree {
 
 /// The side of a board that says `19` or `19:19`; `None` if it is not square or not a number.
 fn square_side(property: &Property) -> Option<u8> {
-    let value = property.value();
+    let value = spelled(property);
     match value.parts() {
         Some((width, height)) => {
             let width: u8 = width.trim().parse().ok()?;
@@ -75,6 +87,15 @@ fn square_side(property: &Property) -> Option<u8> {
             (width == height).then_some(width)
         }
         None => value.trimmed().parse().ok(),
+    }
+}
+
+fn spell_numbers(property: &mut Property) {
+    let ident = property.ident().clone();
+    for value in property.values_mut() {
+        if let Some(spelled) = respelled(&ident, value) {
+            *value = spelled;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tengen_go::{Color, Komi, Move, Size};
 
-use crate::{GameResult, move_from_pair};
+use crate::{GameResult, excerpt::shorten, move_from_pair};
 
 /// A game on 19×19 without handicap.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,10 +155,6 @@ fn moves(text: &str) -> Result<Vec<Move>, (usize, String)> {
         moves.push(mv);
     }
     Ok(moves)
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 #[cfg(test)]
