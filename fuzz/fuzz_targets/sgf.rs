@@ -35,6 +35,11 @@ fuzz_target!(|bytes: &[u8]| {
         let saved = sgf::from_game(&replay.game, &replay.info);
         let replayed = sgf::replay(&saved.games[0]).expect("a saved game is replayed");
         assert_eq!(replayed.game.stones().hash(), replay.game.stones().hash());
-        assert_eq!(replayed.illegal, 0, "{:?}", replayed.diagnostics);
+        // Illegal moves that the board could take are saved with the game; others are left out.
+        assert!(
+            replayed.illegal <= replay.illegal,
+            "{:?}",
+            replayed.diagnostics
+        );
     }
 });

@@ -353,7 +353,7 @@ fn a_board_refuses_a_size_that_does_not_fit() {
     assert!(too_large.is_err());
 }
 
-/// Hours of play rather than seconds: `cargo test --release -p tengen-go --test board -- --ignored
+/// More play than every run of the tests can afford: `cargo test --release -p tengen-go --test board -- --ignored
 /// --nocapture` prints how much was compared.
 #[test]
 #[ignore = "takes minutes"]

@@ -8,6 +8,8 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     /// Black's area minus White's as Tromp and Taylor count it: stones, and the empty points from
     /// which only one colour is reached. All stones count as alive.
     #[must_use]
+    // Rarely needed where playouts end; inlined there it would weigh on every move.
+    #[inline(never)]
     pub fn area_score(&self) -> i32 {
         let mut seen = Cells::all(false);
         let mut score = self.balance;
