@@ -1,4 +1,7 @@
 //! The binary as its users meet it: exit codes, sentences, and output that others read.
+//!
+//! One file for all commands, long as it is: each test file would link the binary's tests anew, and
+//! all share the few lines that start it.
 
 use std::fs;
 use std::io::Write;

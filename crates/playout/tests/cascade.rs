@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use tengen_game::{Color, Rng};
-use tengen_go::board::{Black, Board, Features, Full, Side, Stones, Vertex, White};
+use tengen_go::board::{Black, Board, Features, Full, Light, Side, Stones, Vertex, White};
 use tengen_go::{Diagram, Point, Size};
 use tengen_playout::policy::Attempt;
-use tengen_playout::{Cascade, CascadeParams, Open, Policy, Recent, Start, Trial, Turn, play_out};
+use tengen_playout::{
+    Cascade, CascadeParams, Open, Policy, Recent, Start, Trial, Turn, Uniform, play_out,
+};
 
 /// The grid of `Stones`.
 const W: usize = 26;
@@ -420,4 +422,20 @@ fn playouts_end_on_every_size() {
 fn the_parameters_are_declared_well() {
     tengen_params::check_declarations(&CascadeParams::default()).unwrap();
     tengen_params::check_values(&CascadeParams::default()).unwrap();
+}
+
+/// A finished playout leaves no open region, so counting single points is counting the area.
+#[test]
+fn finished_playouts_are_counted_right() {
+    fn compare<P: Policy<10, 112>>(mut policy: P, playouts: usize) {
+        let mut rng = Rng::new(8);
+        for _ in 0..playouts {
+            let mut board = Board::new(Size::NINE);
+            let start = Start::NEW_GAME;
+            let ending = play_out(&mut board, start, &mut policy, &mut (), &mut rng);
+            assert_eq!(ending.score, board.area_score());
+        }
+    }
+    compare(Cascade::<10, Full>::new(&CascadeParams::default()), 3_000);
+    compare(Uniform::<Light>::new(), 3_000);
 }

@@ -1,4 +1,6 @@
 //! Whole files: good ones, old ones, odd ones, and every beginning of each.
+//!
+//! One file for all of them, long as it is: the tests share the samples.
 
 use tengen_go::{Color, Game, Point, Rules, Size};
 use tengen_record::sgf::{self, Collection, GameTree, Ident, Info, NodeId, ParseError};
