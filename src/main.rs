@@ -9,11 +9,11 @@ mod bench;
 mod board;
 mod failure;
 mod games;
-mod grid;
 mod params;
 mod play;
 mod screen;
 mod sgf;
+mod size;
 mod source;
 
 use std::panic;

@@ -4,32 +4,11 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use tengen_params::{Entry, Params, Scale, Slot, Spec, Value, find, list, set, toml};
-use tengen_playout::{CascadeParams, LgrfParams};
+use tengen_engine::Parameters;
+use tengen_params::{Entry, Scale, Spec, find, list, set, toml};
 
 use crate::failure::Failure;
 use crate::screen::Screen;
-
-/// All parameters there are.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Parameters {
-    /// Those of the cascade of rules.
-    pub(crate) cascade: CascadeParams,
-    /// Those of the last good reply.
-    pub(crate) lgrf: LgrfParams,
-}
-
-impl Params for Parameters {
-    fn visit(&self, each: &mut dyn FnMut(&'static Spec, Value)) {
-        self.cascade.visit(each);
-        self.lgrf.visit(each);
-    }
-
-    fn visit_mut(&mut self, each: &mut dyn FnMut(&'static Spec, Slot<'_>)) {
-        self.cascade.visit_mut(each);
-        self.lgrf.visit_mut(each);
-    }
-}
 
 /// How a command is given parameters.
 #[derive(clap::Args)]

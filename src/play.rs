@@ -10,15 +10,17 @@ use std::time::Duration;
 use clap::ValueEnum;
 use tengen_game::Rng;
 use tengen_go::board::{Board, Full, Light};
+use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::score::area;
 use tengen_go::{Color, Komi, Move, Point, PointSet, Size, Stones};
 use tengen_playout::{Cascade, Ending, Lgrf, Policy, Start, Uniform, play_out};
 
 use crate::board::draw;
 use crate::failure::Failure;
-use crate::grid::{OnGrid, on_grid, size};
-use crate::params::{Parameters, Settings};
+use crate::params::Settings;
 use crate::screen::{Screen, count};
+use crate::size::size;
+use tengen_engine::Parameters;
 
 /// How a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -111,7 +113,7 @@ impl OnGrid for Playout<'_> {
     type Output = Played;
 
     fn run<const W: usize, const V: usize>(self) -> Played {
-        let Parameters { cascade, lgrf } = self.parameters;
+        let Parameters { cascade, lgrf, .. } = self.parameters;
         match self.policy {
             PolicyName::Uniform => self.play::<W, V, _>(Uniform::<Light>::new(), 0),
             PolicyName::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade), 0),

@@ -9,7 +9,7 @@ use super::report::{Report, Row};
 use super::signature::signature;
 use super::work::{Kind, Work};
 use super::{calibration, clock};
-use crate::params::Parameters;
+use tengen_engine::Parameters;
 
 /// How many rounds a kind has.
 pub(super) const ROUNDS: usize = 7;

@@ -16,9 +16,9 @@ use std::io::Write;
 use tengen_go::Size;
 
 use crate::failure::Failure;
-use crate::grid::size;
 use crate::params::Settings;
 use crate::screen::Screen;
+use crate::size::size;
 use work::{Kind, Work};
 
 /// What to measure.

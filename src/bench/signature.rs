@@ -8,7 +8,7 @@ use tengen_go::{Color, Point, Size};
 use tengen_playout::Ending;
 
 use super::work::{Kind, Work};
-use crate::params::Parameters;
+use tengen_engine::Parameters;
 
 /// How many playouts are played of every kind on every size.
 const WORK: [(Size, u64); 3] = [

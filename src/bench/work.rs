@@ -6,13 +6,14 @@
 use clap::ValueEnum;
 use tengen_game::Rng;
 use tengen_go::board::{Atari, Board, Full, Light};
+use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Komi, Size};
 use tengen_playout::{Cascade, Lgrf, Policy, Start, Uniform, play_out};
 
 use super::clock::time;
 use super::signature::Digest;
-use crate::grid::{OnGrid, on_grid};
-use crate::params::Parameters;
+
+use tengen_engine::Parameters;
 
 /// The kinds of playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -125,7 +126,7 @@ impl OnGrid for Task<'_, '_> {
     type Output = Tally;
 
     fn run<const W: usize, const V: usize>(self) -> Tally {
-        let Parameters { cascade, lgrf } = self.work.parameters;
+        let Parameters { cascade, lgrf, .. } = self.work.parameters;
         match self.work.kind {
             Kind::Light => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),

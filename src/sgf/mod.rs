@@ -1,7 +1,6 @@
 //! `tengen sgf`: records of games checked, shown and scored.
 
 mod check;
-mod dead;
 mod score;
 mod show;
 

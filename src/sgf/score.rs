@@ -6,10 +6,10 @@ use tengen_go::score::{area, territory, whole_chains};
 use tengen_go::{Color, Game, Point, PointSet, Rules, Scoring};
 use tengen_record::sgf::{GameTree, Ident, Replay, Value, replay};
 
-use super::dead::{LEAST, PLAYOUTS, estimate};
 use super::{Files, Gaps, Record, success_if};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
+use tengen_engine::go::dead::{LEAST, PLAYOUTS, estimate};
 
 /// What to count, and how.
 #[derive(clap::Args)]

@@ -86,6 +86,21 @@ impl Game {
         self.komi = komi;
     }
 
+    /// Puts the game under other rules: the moves so far are taken as they were played, whether or
+    /// not the new rules would have allowed them.
+    pub fn set_rules(&mut self, rules: Rules) {
+        let moves: Vec<(Color, Move)> = self.moves().collect();
+        let turn = self.now.turn;
+        self.rules = rules;
+        self.now = self.start.clone();
+        self.forget_history();
+        for (color, mv) in moves {
+            let forced = self.check(color, mv).is_err();
+            self.put(color, mv, forced);
+        }
+        self.now.turn = turn;
+    }
+
     /// How many handicap stones Black was given; 0 in an even game.
     #[must_use]
     pub const fn handicap(&self) -> usize {

@@ -35,6 +35,7 @@ pub mod benson;
 pub mod board;
 mod diagram;
 mod game;
+pub mod grid;
 pub mod handicap;
 mod history;
 mod illegal;

@@ -191,3 +191,56 @@ macro_rules! choice {
         }
     };
 }
+
+/// Declares a struct whose fields have parameters, and shows those of all of them.
+///
+/// It gets `Clone`, `Debug`, `Default`, `PartialEq` and [`Params`](crate::Params).
+///
+/// ```
+/// tengen_params::params! {
+///     /// The tree.
+///     pub struct Tree as tree {
+///         /// A leaf is expanded when its playouts exceed this.
+///         threshold: u32 = 1, 0..=1000;
+///     }
+/// }
+/// tengen_params::parts! {
+///     /// A whole search.
+///     pub struct Search {
+///         /// Its tree.
+///         tree: Tree,
+///     }
+/// }
+/// let mut search = Search::default();
+/// tengen_params::set(&mut search, "tree.threshold", "30")?;
+/// assert_eq!(search.tree.threshold, 30);
+/// # Ok::<(), tengen_params::ParamError>(())
+/// ```
+#[macro_export]
+macro_rules! parts {
+    (
+        $(#[$about:meta])+
+        $vis:vis struct $parts:ident {
+            $($(#[doc = $doc:literal])+ $field:ident: $kind:ty),+ $(,)?
+        }
+    ) => {
+        $(#[$about])+
+        #[derive(Clone, Debug, Default, PartialEq)]
+        $vis struct $parts {
+            $($(#[doc = $doc])+ pub $field: $kind,)+
+        }
+
+        impl $crate::Params for $parts {
+            fn visit(&self, each: &mut dyn FnMut(&'static $crate::Spec, $crate::Value)) {
+                $(self.$field.visit(each);)+
+            }
+
+            fn visit_mut(
+                &mut self,
+                each: &mut dyn FnMut(&'static $crate::Spec, $crate::Slot<'_>),
+            ) {
+                $(self.$field.visit_mut(each);)+
+            }
+        }
+    };
+}

@@ -9,18 +9,17 @@
 
 use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Light, White};
+use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Game, Point, PointSet, Stones, Suicide, benson};
 use tengen_playout::{Start, Uniform, play_out};
 
-use crate::grid::{OnGrid, on_grid};
-
 /// How many random games are played.
-pub(super) const PLAYOUTS: u32 = 1000;
+pub const PLAYOUTS: u32 = 1000;
 /// The part of them that has to leave a chain's points in its colour, in hundredths.
-pub(super) const LEAST: u32 = 35;
+pub const LEAST: u32 = 35;
 
 /// The stones that are probably dead.
-pub(super) fn estimate(game: &Game) -> PointSet {
+pub fn estimate(game: &Game) -> PointSet {
     let stones = game.stones();
     let suicide = game.rules().suicide;
     let kept = on_grid(stones.size(), Survival { stones });
@@ -36,6 +35,35 @@ pub(super) fn estimate(game: &Game) -> PointSet {
         let sum: u32 = chain.iter().map(|p| kept[p.index(stones.size())]).sum();
         let mean_is_low = 100 * sum < LEAST * PLAYOUTS * chain.len() as u32;
         if !living.contains(point) && (lost.contains(point) || mean_is_low) {
+            dead.extend(chain);
+        }
+    }
+    dead
+}
+
+/// The stones that are dead by the ownership of playouts (Black's view, by the index of the point):
+/// those of chains whose points go to the other side, unless they live unconditionally.
+#[must_use]
+pub fn by_ownership(game: &Game, ownership: &[f32]) -> PointSet {
+    let stones = game.stones();
+    let (living, lost) = certain(stones, game.rules().suicide);
+    let mut dead = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for point in Point::all(stones.size()) {
+        let Some(color) = stones.at(point) else {
+            continue;
+        };
+        if seen.contains(point) {
+            continue;
+        }
+        let chain: Vec<Point> = stones.chain(point).collect();
+        seen.extend(chain.iter().copied());
+        let owned: f32 = chain
+            .iter()
+            .filter_map(|p| ownership.get(p.index(stones.size())))
+            .sum();
+        let goes = owned * (color.sign() as f32) < 0.0;
+        if !living.contains(point) && (lost.contains(point) || goes) {
             dead.extend(chain);
         }
     }

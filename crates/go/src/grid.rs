@@ -5,11 +5,11 @@
 
 use std::marker::PhantomData;
 
-use tengen_go::Size;
-use tengen_go::board::{Board, Board9, Board13, Board19, Board25, Light};
+use crate::Size;
+use crate::board::{Board, Board9, Board13, Board19, Board25, Light};
 
 /// Something to do on a board whose grid is chosen by its size.
-pub(crate) trait OnGrid {
+pub trait OnGrid {
     /// What comes of it.
     type Output;
 
@@ -18,7 +18,7 @@ pub(crate) trait OnGrid {
 }
 
 /// Does it on the smallest grid that holds the board.
-pub(crate) fn on_grid<T: OnGrid>(size: Size, task: T) -> T::Output {
+pub fn on_grid<T: OnGrid>(size: Size, task: T) -> T::Output {
     match size.get() {
         ..=9 => run(PhantomData::<Board9<Light>>, task),
         10..=13 => run(PhantomData::<Board13<Light>>, task),
@@ -33,15 +33,6 @@ fn run<const W: usize, const V: usize, T: OnGrid>(
     task: T,
 ) -> T::Output {
     task.run::<W, V>()
-}
-
-/// Reads the side of a board from the command line.
-pub(crate) fn size(text: &str) -> Result<Size, String> {
-    let side: usize = text
-        .trim()
-        .parse()
-        .map_err(|_| "a board has a side from 2 to 25".to_owned())?;
-    Size::new(side).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -65,15 +56,5 @@ mod tests {
             let smallest = [9, 13, 19, 25].into_iter().find(|&max| max >= side);
             assert_eq!(Some(held), smallest, "{side}");
         }
-    }
-
-    #[test]
-    fn sizes_are_read_with_a_sentence_for_the_rest() {
-        assert_eq!(size("19"), Ok(Size::NINETEEN));
-        assert_eq!(
-            size("26").unwrap_err(),
-            "a board has a side from 2 to 25, not 26"
-        );
-        assert!(size("large").is_err());
     }
 }

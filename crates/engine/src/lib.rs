@@ -1,0 +1,27 @@
+//! Where parts become players.
+//!
+//! A [`Recipe`] is a named set of [`Parameters`], a [`Session`] plays a game with it, and front ends
+//! ([`gtp`], and the commands of the binary) see nothing below the session.
+//!
+//! Read in this order: [`parameters`] and [`recipe`] (what can be chosen), [`session`] (a game and
+//! its player), [`analysis`] and [`control`] (what a search says and hears), [`clock`], then [`go`]
+//! (how the parts are put together) and [`gtp`].
+
+pub mod analysis;
+pub mod clock;
+pub mod control;
+pub mod go;
+pub mod gtp;
+pub mod parameters;
+pub mod passing;
+pub mod recipe;
+pub mod session;
+pub mod thinker;
+
+pub use analysis::{Analysis, Candidate};
+pub use clock::{Clock, Moment, TimeSystem};
+pub use control::{Ban, Control, Limits, Restriction};
+pub use parameters::Parameters;
+pub use recipe::{Recipe, RecipeError};
+pub use session::{Decision, Session, Verdict};
+pub use thinker::{Task, Thinker};

@@ -1,0 +1,131 @@
+//! Every parameter of every part, in one place for all surfaces.
+
+use tengen_params::{choice, params, parts};
+use tengen_playout::{CascadeParams, LgrfParams};
+use tengen_search::SearchParams;
+
+use crate::go::knowledge::KnowledgeParams;
+
+params! {
+    /// The recipe itself.
+    pub struct RecipeParams as recipe {
+        /// What it is called.
+        name: String = "plain";
+        /// What it is, in a sentence.
+        about: String = "";
+    }
+}
+
+params! {
+    /// How much a move may cost.
+    pub struct BudgetParams as budget {
+        /// Playouts for a move; 0 sets no limit.
+        playouts: u64 = 10_000, 0..=1_000_000_000_000;
+        /// Seconds for a move where no clock runs; 0 sets no limit.
+        seconds: f64 = 0.0, 0.0..=1_000_000.0;
+        /// How many threads search.
+        threads: u32 = 1, 1..=1024;
+        /// Where the random numbers start: with one thread and playouts as the limit, the same seed
+        /// plays the same game.
+        seed: u64 = 1, 0..=18_446_744_073_709_551_615;
+        /// Whether to go on thinking while the opponent does.
+        ponder: bool = false;
+    }
+}
+
+choice! {
+    /// How moves of playouts are chosen.
+    pub enum PlayoutPolicy {
+        /// Any legal move that does not fill an own eye.
+        Uniform = "uniform",
+        /// Rules of shape and tactics around the last moves, then random ones.
+        Cascade = "cascade",
+    }
+}
+
+params! {
+    /// The playouts.
+    pub struct PlayoutParams as playout {
+        /// How their moves are chosen.
+        policy: PlayoutPolicy = PlayoutPolicy::Uniform;
+        /// Whether the last good reply is tried first.
+        lgrf: bool = false;
+    }
+}
+
+params! {
+    /// What a playout is worth.
+    pub struct ObjectiveParams as objective {
+        /// The weight of the score beside that of winning.
+        score: f32 = 0.0, 0.0..=1.0;
+        /// The score, in points, at which the share of the score is about three quarters.
+        points: f32 = 10.0, 0.1..=1000.0, Log;
+    }
+}
+
+params! {
+    /// Which moves enter the tree.
+    pub struct ExpansionParams as expansion {
+        /// Whether the tree may fill own one-point eyes.
+        own_eyes: bool = false;
+    }
+}
+
+params! {
+    /// When a lost game is given up.
+    pub struct ResignParams as resign {
+        /// Resign below this win rate; 0 never does.
+        threshold: f32 = 0.0, 0.0..=0.5;
+        /// After so many own moves below it in a row.
+        moves: u32 = 3, 1..=100;
+    }
+}
+
+params! {
+    /// How a game is ended.
+    pub struct PassingParams as passing {
+        /// Whether to pass in answer to a pass when the count is won, and when nothing is left to
+        /// play for, instead of only when the search likes a pass best.
+        sane: bool = true;
+    }
+}
+
+params! {
+    /// How the time of a clock is used.
+    pub struct TimeParams as time {
+        /// Time kept back for every move, in seconds: what the way to the opponent takes.
+        lag: f64 = 0.1, 0.0..=60.0;
+        /// How much more than an even share a move of the middle game gets.
+        boost: f64 = 1.5, 0.1..=10.0;
+    }
+}
+
+parts! {
+    /// All parameters there are.
+    pub struct Parameters {
+        /// The recipe itself.
+        recipe: RecipeParams,
+        /// How much a move may cost.
+        budget: BudgetParams,
+        /// The tree search.
+        search: SearchParams,
+        /// Which moves enter the tree.
+        expansion: ExpansionParams,
+        /// What is known about moves before they are searched.
+        knowledge: KnowledgeParams,
+        /// The playouts.
+        playout: PlayoutParams,
+        /// Those of the cascade of rules.
+        cascade: CascadeParams,
+        /// Those of the last good reply.
+        lgrf: LgrfParams,
+        /// What a playout is worth.
+        objective: ObjectiveParams,
+        /// When a lost game is given up.
+        resign: ResignParams,
+        /// How a game is ended.
+        passing: PassingParams,
+        /// How the time of a clock is used.
+        time: TimeParams,
+    }
+}

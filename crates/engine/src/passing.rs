@@ -1,0 +1,97 @@
+//! When a game is over, as people would say it, and how dead stones are taken off.
+//!
+//! In the tree two passes end the game and count every stone as alive, so a search passes only if
+//! it wins even then. People pass earlier: when every point has found its owner. Here the ownership
+//! of the playouts says so.
+
+use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
+
+use crate::go::dead;
+use crate::{Analysis, Ban, Restriction};
+
+/// Whether the game may end now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// There is something to play for.
+    Open,
+    /// The opponent has passed, and who passes now has won the count.
+    Agreed,
+    /// Every point has its owner.
+    Settled,
+}
+
+/// A point belongs to somebody if so much of its ownership does.
+const SETTLED: f32 = 0.9;
+/// Stones are clearly dead or alive if so much of their ownership says so.
+const CLEAR: f32 = 0.6;
+
+/// Whether `color` may end the game with a pass.
+#[must_use]
+pub fn ending(game: &Game, color: Color, analysis: &Analysis) -> Ending {
+    let ownership = &analysis.ownership;
+    if ownership.is_empty() {
+        return Ending::Open;
+    }
+    let owner = |point: Point| ownership[point.index(game.size())];
+    let clear = Point::all(game.size())
+        .filter(|&point| game.at(point).is_some())
+        .all(|point| owner(point).abs() >= CLEAR);
+    let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+    if clear && passed && wins(game, color, ownership) {
+        return Ending::Agreed;
+    }
+    let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
+    if settled && (agrees(game) || wins(game, color, ownership)) {
+        Ending::Settled
+    } else {
+        Ending::Open
+    }
+}
+
+/// Whether the players take dead stones off by agreement: so it is done wherever people count,
+/// while Tromp-Taylor rules count what stands.
+fn agrees(game: &Game) -> bool {
+    game.rules().name != tengen_go::Rules::TROMP_TAYLOR.name
+}
+
+/// Whether `color` wins the count as it would be made now.
+fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
+    let dead = if agrees(game) {
+        dead::by_ownership(game, ownership)
+    } else {
+        PointSet::EMPTY
+    };
+    game.score(&dead).winner() == Some(color)
+}
+
+/// Keeps a side to the liberties of the opponent's dead stones; without any, to the pass.
+#[must_use]
+pub fn clean_up(game: &Game, color: Color, dead: &PointSet) -> Restriction {
+    let theirs = |&point: &Point| game.at(point) == Some(!color);
+    let mut moves: Vec<Move> = dead
+        .iter()
+        .filter(theirs)
+        .flat_map(|point| game.stones().liberty_points(point))
+        .map(Move::Play)
+        .filter(|&mv| game.check(color, mv).is_ok())
+        .collect();
+    moves.sort_unstable();
+    moves.dedup();
+    if moves.is_empty() {
+        moves.push(Move::Pass);
+    }
+    Restriction {
+        bans: vec![Ban {
+            color,
+            moves,
+            only: true,
+            plies: 1,
+        }],
+    }
+}
+
+/// Whether stones within territory have to be taken off before a count by these rules.
+#[must_use]
+pub fn counts_what_stands(game: &Game) -> bool {
+    !agrees(game) && game.rules().scoring == Scoring::Area
+}

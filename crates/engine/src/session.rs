@@ -1,0 +1,298 @@
+//! A game and its player: what every front end talks to.
+//!
+//! The session owns the game with its history, the clocks, and one search that lives as long as
+//! the game. Front ends change the game as they like (moves, undo, setups, other rules); the search
+//! finds out by itself how much of its tree still holds.
+
+use std::time::{Duration, Instant};
+
+use tengen_game::PerColor;
+use tengen_go::{Color, Game, Illegal, Move, PointSet, Score};
+use tengen_params::{ParamError, set};
+
+use crate::clock::Moment;
+use crate::go::dead;
+use crate::passing::{self, Ending};
+use crate::{Analysis, Clock, Control, Limits, Parameters, Restriction, Task, Thinker, go};
+
+/// What a player does on a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A move, maybe a pass.
+    Play(Move),
+    /// It gives the game up.
+    Resign,
+}
+
+/// A verdict and the search behind it.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// What to do.
+    pub verdict: Verdict,
+    /// Whose decision it is.
+    pub color: Color,
+    /// Why, where it is not simply the best move of the search.
+    pub reason: Option<&'static str>,
+    /// What the search found.
+    pub analysis: Analysis,
+}
+
+/// How many playouts tell dead stones from living ones.
+const JUDGING: u64 = 1000;
+
+/// A game and its player.
+pub struct Session {
+    game: Game,
+    parameters: Parameters,
+    clock: Clock,
+    /// Made when it is needed, for the parameters and the size of then.
+    thinker: Option<Box<dyn Thinker>>,
+    /// How many own moves in a row looked lost.
+    hopeless: PerColor<u32>,
+    last: Option<Decision>,
+}
+
+impl Session {
+    /// A session with this player, at this point of a game.
+    #[must_use]
+    pub fn new(parameters: Parameters, game: Game) -> Self {
+        Self {
+            game,
+            parameters,
+            clock: Clock::default(),
+            thinker: None,
+            hopeless: PerColor::default(),
+            last: None,
+        }
+    }
+
+    /// The game up to now.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The parameters of the player.
+    #[must_use]
+    pub const fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The clocks.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// The clocks, to be set.
+    pub const fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
+    /// The last decision of [`Session::choose`] in this game.
+    #[must_use]
+    pub const fn last_decision(&self) -> Option<&Decision> {
+        self.last.as_ref()
+    }
+
+    /// Sets a parameter from its text; the search starts afresh with it.
+    ///
+    /// # Errors
+    /// If there is no such parameter or it does not take the value; nothing changes then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
+        set(&mut self.parameters, name, value)?;
+        self.thinker = None;
+        Ok(())
+    }
+
+    /// Begins another game; the clocks start anew.
+    pub fn new_game(&mut self, game: Game) {
+        if game.size() == self.game.size() {
+            if let Some(thinker) = &mut self.thinker {
+                thinker.forget();
+            }
+        } else {
+            self.thinker = None;
+        }
+        self.game = game;
+        self.clock.restart();
+        self.hopeless = PerColor::default();
+        self.last = None;
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is illegal; the game is unchanged then.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
+        self.game.play(color, mv)
+    }
+
+    /// Takes the last move back and returns it; `None` at the start of the game.
+    pub fn undo(&mut self) -> Option<(Color, Move)> {
+        self.hopeless = PerColor::default();
+        self.game.undo()
+    }
+
+    /// Changes the game in any other way: komi, rules, handicap, setup. The size must stay; see
+    /// [`Session::new_game`].
+    pub fn edit<R>(&mut self, change: impl FnOnce(&mut Game) -> R) -> R {
+        let size = self.game.size();
+        let result = change(&mut self.game);
+        if self.game.size() != size {
+            self.thinker = None;
+        }
+        result
+    }
+
+    /// What a move of this side may cost now: by the clock if one runs, and by the parameters.
+    #[must_use]
+    pub fn limits(&self, color: Color) -> Limits {
+        let budget = &self.parameters.budget;
+        let moment = Moment {
+            moves: self.game.moves().len(),
+            area: self.game.size().area(),
+        };
+        let clocked = self.clock.allot(color, moment, &self.parameters.time);
+        let set = (budget.seconds > 0.0).then(|| Duration::from_secs_f64(budget.seconds));
+        let time = clocked.or(set);
+        let playouts = (budget.playouts > 0).then_some(budget.playouts);
+        Limits {
+            playouts: playouts.or(if time.is_none() { Some(FALLBACK) } else { None }),
+            time,
+            early_stop: self.parameters.search.choice.early_stop,
+        }
+    }
+
+    /// Searches for a move of `color` without playing or deciding anything.
+    pub fn analyze(
+        &mut self,
+        color: Color,
+        limits: Limits,
+        restriction: &Restriction,
+        control: &mut dyn Control,
+    ) -> Analysis {
+        let (game, size) = (&self.game, self.game.size());
+        let thinker = self
+            .thinker
+            .get_or_insert_with(|| go::thinker(&self.parameters, size));
+        let task = Task {
+            game,
+            turn: color,
+            limits,
+            restriction,
+        };
+        thinker.think(&task, control)
+    }
+
+    /// Decides on a move of `color` without playing it.
+    pub fn choose(
+        &mut self,
+        color: Color,
+        restriction: &Restriction,
+        control: &mut dyn Control,
+    ) -> Decision {
+        let limits = self.limits(color);
+        let analysis = self.analyze(color, limits, restriction, control);
+        let best = analysis.best().map_or(Move::Pass, |best| best.mv);
+        let mut decision = Decision {
+            verdict: Verdict::Play(best),
+            color,
+            reason: None,
+            analysis,
+        };
+        if let Some((verdict, reason)) = self.overruled(&decision, restriction) {
+            decision.verdict = verdict;
+            decision.reason = Some(reason);
+        }
+        self.last = Some(decision.clone());
+        decision
+    }
+
+    /// Passing and resigning, which the search itself knows nothing of.
+    fn overruled(
+        &mut self,
+        decision: &Decision,
+        restriction: &Restriction,
+    ) -> Option<(Verdict, &'static str)> {
+        let color = decision.color;
+        if self.parameters.passing.sane && restriction.allows(color, Move::Pass, 0) {
+            match passing::ending(&self.game, color, &decision.analysis) {
+                Ending::Open => {}
+                Ending::Agreed => {
+                    let reason = "the opponent has passed and the count is won";
+                    return Some((Verdict::Play(Move::Pass), reason));
+                }
+                Ending::Settled => {
+                    return Some((Verdict::Play(Move::Pass), "nothing is left to play for"));
+                }
+            }
+        }
+        let resign = &self.parameters.resign;
+        let lost = decision.analysis.best().is_some_and(|best| {
+            best.winrate < f64::from(resign.threshold) && restriction.is_empty()
+        });
+        let hopeless = &mut self.hopeless[color];
+        *hopeless = if lost { *hopeless + 1 } else { 0 };
+        (*hopeless >= resign.moves).then_some((Verdict::Resign, "the game is lost"))
+    }
+
+    /// Decides on a move of `color` and plays it, on its clock.
+    pub fn genmove(
+        &mut self,
+        color: Color,
+        restriction: &Restriction,
+        control: &mut dyn Control,
+    ) -> Decision {
+        let start = Instant::now();
+        let decision = self.choose(color, restriction, control);
+        if let Verdict::Play(mv) = decision.verdict {
+            let played = self.game.play(color, mv);
+            debug_assert!(played.is_ok(), "the search chose {mv:?}: {played:?}");
+        }
+        self.clock.spend(color, start.elapsed());
+        decision
+    }
+
+    /// A move that takes dead stones off the board, or a pass when there are none: for the end of a
+    /// game whose players do not agree about them. It is played.
+    pub fn clean_up(&mut self, color: Color, control: &mut dyn Control) -> Decision {
+        let dead = self.dead_stones();
+        let restriction = passing::clean_up(&self.game, color, &dead);
+        let mut decision = self.genmove(color, &restriction, control);
+        decision.reason = Some("dead stones are taken off");
+        decision
+    }
+
+    /// Thinks while the opponent does, until the control interrupts.
+    pub fn ponder(&mut self, control: &mut dyn Control) {
+        let limits = Limits {
+            playouts: Some(PONDERED),
+            ..Limits::default()
+        };
+        let turn = self.game.turn();
+        self.analyze(turn, limits, &Restriction::default(), control);
+    }
+
+    /// The stones that are probably dead, if the game ended here.
+    pub fn dead_stones(&mut self) -> PointSet {
+        let limits = Limits {
+            playouts: Some(JUDGING),
+            ..Limits::default()
+        };
+        let turn = self.game.turn();
+        let analysis = self.analyze(turn, limits, &Restriction::default(), &mut ());
+        dead::by_ownership(&self.game, &analysis.ownership)
+    }
+
+    /// The score if the game ended here, dead stones taken off.
+    pub fn final_score(&mut self) -> Score {
+        let dead = self.dead_stones();
+        self.game.score(&dead)
+    }
+}
+
+/// The playouts of a move where neither playouts nor time are limited.
+const FALLBACK: u64 = 10_000;
+/// Enough of pondering: a tree that large changes no more.
+const PONDERED: u64 = 10_000_000;

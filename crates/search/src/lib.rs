@@ -1,0 +1,3 @@
+//! The Monte-Carlo tree.
+pub mod params;
+pub use params::*;

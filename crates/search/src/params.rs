@@ -1,0 +1,141 @@
+//! The parameters of the search, a group for each part.
+//!
+//! The defaults are the plain search of the papers; whatever improves on it is switched on by a
+//! recipe.
+
+use tengen_params::{choice, params, parts};
+
+choice! {
+    /// How the tree chooses among moves.
+    pub enum TreePolicy {
+        /// Upper confidence bounds alone.
+        Ucb = "ucb",
+        /// Upper confidence bounds mixed with the values of moves as first plays.
+        UcbRave = "ucb-rave",
+        /// The mean value and a bonus that follows the prior and falls with visits.
+        ActionValue = "action-value",
+    }
+}
+
+params! {
+    /// The tree itself.
+    pub struct TreeParams as tree {
+        /// How the tree chooses among moves.
+        policy: TreePolicy = TreePolicy::Ucb;
+        /// A leaf is expanded when its playouts exceed this.
+        threshold: u32 = 1, 0..=1_000_000;
+        /// The most memory that the tree may take, in MiB. When it is used up the search goes on
+        /// without growing.
+        memory: u32 = 1024, 1..=1_000_000, Log;
+        /// Whether the part of the tree below the moves played is kept for the next search.
+        reuse: bool = false;
+    }
+}
+
+params! {
+    /// Upper confidence bounds.
+    pub struct UcbParams as ucb {
+        /// C in X + C·sqrt(2·ln n / n_u): the weight of what is not yet known.
+        exploration: f32 = 1.5, 0.0..=100.0;
+        /// First-play urgency: the value of a move that nothing is known about. At 1000 every such
+        /// move is tried before any other is tried again.
+        first_play: f32 = 1000.0, 0.0..=1000.0;
+    }
+}
+
+choice! {
+    /// How the weight of first plays falls with visits.
+    pub enum Schedule {
+        /// sqrt(k / (3n + k)).
+        Hand = "hand",
+        /// m / (m + n + n·m / k) for m first plays: least squared error.
+        LeastError = "least-error",
+    }
+}
+
+params! {
+    /// Values of moves as first plays (RAVE).
+    pub struct RaveParams as rave {
+        /// How β, the weight of first plays, falls with visits.
+        schedule: Schedule = Schedule::Hand;
+        /// k of the schedule: the more, the longer first plays count.
+        equivalence: f32 = 1000.0, 1.0..=1_000_000.0, Log;
+    }
+}
+
+params! {
+    /// Progressive widening: the moves that the prior puts first are opened first.
+    pub struct WideningParams as widening {
+        /// Whether moves wait to be opened.
+        on: bool = false;
+        /// How many moves are open at once.
+        first: u32 = 1, 1..=1000;
+        /// How many playouts open the next move.
+        playouts: f32 = 40.0, 1.0..=1_000_000.0, Log;
+        /// By which factor each further move takes more playouts than the one before.
+        growth: f32 = 1.4, 1.0..=10.0;
+    }
+}
+
+params! {
+    /// The action value.
+    pub struct ActionParams as action {
+        /// The weight of the prior: c in Q + c·P·sqrt(n) / (1 + n_u).
+        exploration: f32 = 1.5, 0.0..=100.0;
+    }
+}
+
+params! {
+    /// Virtual loss, which sends threads different ways.
+    pub struct VirtualLossParams as virtual_loss {
+        /// How many losses a playout under way counts as; of no effect with one thread.
+        losses: f32 = 1.0, 0.0..=100.0;
+    }
+}
+
+choice! {
+    /// Which move of the root is played.
+    pub enum ChoiceRule {
+        /// The one of the best win rate.
+        WinRate = "win-rate",
+        /// The one of the most playouts.
+        Visits = "visits",
+        /// The one whose win rate is best at the lower end of its interval.
+        Safe = "safe",
+    }
+}
+
+params! {
+    /// The final choice.
+    pub struct ChoiceParams as choice {
+        /// Which move of the root is played.
+        rule: ChoiceRule = ChoiceRule::WinRate;
+        /// The width of the interval of the rule `safe`, in standard deviations.
+        confidence: f32 = 2.0, 0.0..=10.0;
+        /// Chance in the choice: each move weighs visits to the power of 1 / temperature. 0 plays
+        /// the best.
+        temperature: f32 = 0.0, 0.0..=10.0;
+        /// Whether a search ends as soon as its most visited move cannot be caught.
+        early_stop: bool = false;
+    }
+}
+
+parts! {
+    /// Everything that a search is told.
+    pub struct SearchParams {
+        /// The tree itself.
+        tree: TreeParams,
+        /// Upper confidence bounds.
+        ucb: UcbParams,
+        /// First plays.
+        rave: RaveParams,
+        /// Progressive widening.
+        widening: WideningParams,
+        /// The action value.
+        action: ActionParams,
+        /// Virtual loss.
+        virtual_loss: VirtualLossParams,
+        /// The final choice.
+        choice: ChoiceParams,
+    }
+}
