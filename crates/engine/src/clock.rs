@@ -1,4 +1,11 @@
 //! Clocks: what the rules of time leave a side, and how much of it a move gets.
+//!
+//! A side has a [`Hand`]: time, and how many stones or periods go with it once the main time is
+//! over. That is what GTP's `time_left` tells, so a controller's word simply replaces our own count.
+//!
+//! A move of the main time gets an even share of what is left, more in the middle game
+//! ([`TimeParams::boost`]); where overtime follows, never less than overtime would give it. In
+//! overtime a move gets its share of the period. From everything the lag is kept back.
 
 use std::time::Duration;
 
@@ -43,6 +50,65 @@ pub enum TimeSystem {
         /// What a move adds.
         increment: Duration,
     },
+    /// Every move adds to the time, which has a ceiling, as a move may have.
+    FischerCapped {
+        /// The time at the start.
+        main: Duration,
+        /// What a move adds.
+        increment: Duration,
+        /// The most that can be saved up.
+        most: Duration,
+        /// The most that a move may take.
+        turn: Duration,
+    },
+}
+
+impl TimeSystem {
+    /// The system that GTP's `time_settings` means. Overtime without stones is no limit at all, and
+    /// so is no time at all; overtime without time is absolute time.
+    #[must_use]
+    pub fn gtp(main: Duration, period: Duration, stones: u32) -> Self {
+        match (main.is_zero(), period.is_zero(), stones) {
+            (true, true, _) | (_, false, 0) => Self::None,
+            (false, true, _) => Self::Absolute { main },
+            (_, false, _) => Self::Canadian {
+                main,
+                period,
+                stones,
+            },
+        }
+    }
+
+    /// What overtime leaves for a move, and how many stones or periods it starts with.
+    fn overtime(self) -> Option<(Duration, u32)> {
+        match self {
+            Self::Canadian { period, stones, .. } if !period.is_zero() => {
+                Some((period, stones.max(1)))
+            }
+            Self::Japanese {
+                period, periods, ..
+            } if !period.is_zero() => Some((period, periods.max(1))),
+            _ => None,
+        }
+    }
+
+    fn start(self) -> Hand {
+        let main = match self {
+            Self::None => Duration::ZERO,
+            Self::Absolute { main }
+            | Self::Canadian { main, .. }
+            | Self::Japanese { main, .. }
+            | Self::Fischer { main, .. }
+            | Self::FischerCapped { main, .. } => main,
+        };
+        match self.overtime() {
+            Some((left, count)) if main.is_zero() => Hand { left, count },
+            _ => Hand {
+                left: main,
+                count: 0,
+            },
+        }
+    }
 }
 
 /// Where in the game a move is.
@@ -54,11 +120,44 @@ pub struct Moment {
     pub area: usize,
 }
 
+impl Moment {
+    /// A game takes about so many moves of both sides for each point of its board.
+    const LENGTH: f64 = 0.7;
+    /// The middle game, as parts of the length.
+    const MIDDLE: std::ops::Range<f64> = 0.1..0.6;
+    /// However long a game has gone on, every so many points are good for one more own move.
+    const RESERVE: f64 = 18.0;
+
+    /// How many own moves there may still be.
+    fn own_moves(self) -> f64 {
+        let area = self.area as f64;
+        let rest = (area * Self::LENGTH - self.moves as f64) / 2.0;
+        rest.max(area / Self::RESERVE).max(1.0)
+    }
+
+    fn weight(self, boost: f64) -> f64 {
+        let played = self.moves as f64 / (self.area as f64 * Self::LENGTH).max(1.0);
+        if Self::MIDDLE.contains(&played) {
+            boost
+        } else {
+            1.0
+        }
+    }
+}
+
+/// What a side has: `left` of its main time if `count` is 0, else of a period, with so many stones
+/// to play in it or so many periods left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Hand {
+    left: Duration,
+    count: u32,
+}
+
 /// The clocks of both sides.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     system: TimeSystem,
-    left: PerColor<Option<Duration>>,
+    hands: PerColor<Hand>,
 }
 
 impl Clock {
@@ -68,17 +167,135 @@ impl Clock {
         self.restart();
     }
 
+    /// How the game is timed.
+    #[must_use]
+    pub const fn system(&self) -> TimeSystem {
+        self.system
+    }
+
     /// Starts both clocks anew.
     pub fn restart(&mut self) {
-        self.left = PerColor::default();
+        for color in Color::BOTH {
+            self.hands[color] = self.system.start();
+        }
+    }
+
+    /// Takes the word of whoever keeps the time: so much is left, of the main time if there are no
+    /// stones, else for so many stones (or of one of so many Japanese periods).
+    pub fn time_left(&mut self, color: Color, left: Duration, stones: u32) {
+        self.hands[color] = Hand {
+            left,
+            count: stones,
+        };
+    }
+
+    /// What a side has left, and for how many stones or periods; 0 is main time. `None` where no
+    /// clock runs.
+    #[must_use]
+    pub fn left(&self, color: Color) -> Option<(Duration, u32)> {
+        let hand = self.hands[color];
+        (self.system != TimeSystem::None).then_some((hand.left, hand.count))
     }
 
     /// Takes time off a clock after a move.
-    pub fn spend(&mut self, _color: Color, _time: Duration) {}
+    pub fn spend(&mut self, color: Color, time: Duration) {
+        let hand = &mut self.hands[color];
+        match self.system {
+            TimeSystem::None => {}
+            TimeSystem::Absolute { .. } => hand.left = hand.left.saturating_sub(time),
+            TimeSystem::Fischer { increment, .. } => {
+                hand.left = hand.left.saturating_sub(time).saturating_add(increment);
+            }
+            TimeSystem::FischerCapped {
+                increment, most, ..
+            } => {
+                let saved = hand.left.saturating_sub(time).saturating_add(increment);
+                hand.left = saved.min(most);
+            }
+            TimeSystem::Canadian { .. } | TimeSystem::Japanese { .. } => {
+                self.spend_with_overtime(color, time);
+            }
+        }
+    }
+
+    fn spend_with_overtime(&mut self, color: Color, time: Duration) {
+        let hand = &mut self.hands[color];
+        let Some((period, count)) = self.system.overtime() else {
+            hand.left = hand.left.saturating_sub(time);
+            return;
+        };
+        let mut time = time;
+        if hand.count == 0 {
+            if time < hand.left {
+                hand.left -= time;
+                return;
+            }
+            time -= hand.left;
+            *hand = Hand {
+                left: period,
+                count,
+            };
+        }
+        if let TimeSystem::Japanese { .. } = self.system {
+            // A period that a move did not use up starts anew.
+            let late = time.saturating_sub(hand.left);
+            let whole = if late.is_zero() {
+                0
+            } else {
+                1 + late.as_nanos() / period.as_nanos()
+            };
+            let lost = u32::try_from(whole).unwrap_or(u32::MAX);
+            hand.count = hand.count.saturating_sub(lost).max(1);
+            hand.left = period;
+        } else {
+            hand.left = hand.left.saturating_sub(time);
+            hand.count -= 1;
+            if hand.count == 0 {
+                *hand = Hand {
+                    left: period,
+                    count,
+                };
+            }
+        }
+    }
 
     /// The time that a move may take; `None` where no clock runs.
     #[must_use]
-    pub fn allot(&self, _color: Color, _moment: Moment, _params: &TimeParams) -> Option<Duration> {
-        None
+    pub fn allot(&self, color: Color, moment: Moment, params: &TimeParams) -> Option<Duration> {
+        let Hand { left, count } = self.hands[color];
+        let left = left.as_secs_f64();
+        let share = left / moment.own_moves() * moment.weight(params.boost);
+        let overtime = self.system.overtime();
+        let (wanted, most) = match self.system {
+            TimeSystem::None => return None,
+            TimeSystem::Absolute { .. } => (share, left),
+            TimeSystem::Fischer { increment, .. } => (share + increment.as_secs_f64(), left),
+            TimeSystem::FischerCapped {
+                increment, turn, ..
+            } => (
+                share + increment.as_secs_f64(),
+                left.min(turn.as_secs_f64()),
+            ),
+            TimeSystem::Japanese { .. } if count > 0 => (left, left),
+            TimeSystem::Canadian { .. } if count > 0 => {
+                let each = left / f64::from(count);
+                (each, each)
+            }
+            TimeSystem::Canadian { .. } | TimeSystem::Japanese { .. } => {
+                let later = match (self.system, overtime) {
+                    (TimeSystem::Canadian { .. }, Some((period, stones))) => {
+                        period.as_secs_f64() / f64::from(stones)
+                    }
+                    (_, Some((period, _))) => period.as_secs_f64(),
+                    (_, None) => 0.0,
+                };
+                (share.max(later), left + later)
+            }
+        };
+        let time = (wanted.min(most) - params.lag).max(0.0);
+        Some(Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,16 +54,6 @@ params! {
 }
 
 params! {
-    /// What a playout is worth.
-    pub struct ObjectiveParams as objective {
-        /// The weight of the score beside that of winning.
-        score: f32 = 0.0, 0.0..=1.0;
-        /// The score, in points, at which the share of the score is about three quarters.
-        points: f32 = 10.0, 0.1..=1000.0, Log;
-    }
-}
-
-params! {
     /// Which moves enter the tree.
     pub struct ExpansionParams as expansion {
         /// Whether the tree may fill own one-point eyes.
@@ -119,8 +109,6 @@ parts! {
         cascade: CascadeParams,
         /// Those of the last good reply.
         lgrf: LgrfParams,
-        /// What a playout is worth.
-        objective: ObjectiveParams,
         /// When a lost game is given up.
         resign: ResignParams,
         /// How a game is ended.

@@ -105,6 +105,17 @@ impl Session {
         Ok(())
     }
 
+    /// Takes all parameters of another player; the search starts afresh with them.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.parameters = parameters;
+        self.thinker = None;
+    }
+
+    /// Forgets what the search has learnt, and gives its memory back.
+    pub fn forget(&mut self) {
+        self.thinker = None;
+    }
+
     /// Begins another game; the clocks start anew.
     pub fn new_game(&mut self, game: Game) {
         if game.size() == self.game.size() {

@@ -70,6 +70,10 @@ fn check_position<P: Position>(position: &P, report: &mut Report) -> Vec<P::Move
             "code {code} of {mv:?} is not dense"
         );
         assert!(codes.insert(code), "two moves share the code {code}");
+        assert!(
+            position.decode(code) == mv,
+            "the code {code} of {mv:?} means another move"
+        );
         let (mut once, mut twice) = (position.clone(), position.clone());
         let before = position.hash();
         once.play(mv);

@@ -26,6 +26,9 @@ pub trait Position: Clone {
     /// The dense code of a move, in `0..codes()`.
     fn code(&self, mv: Self::Move) -> usize;
 
+    /// The move of a code: the inverse of [`Position::code`] for the moves that are legal here.
+    fn decode(&self, code: usize) -> Self::Move;
+
     /// The side to move.
     fn turn(&self) -> Color;
 

@@ -118,6 +118,14 @@ impl Position for At {
         mv as usize
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "codes are those of moves, which have 16 bits"
+    )]
+    fn decode(&self, code: usize) -> u16 {
+        code as u16
+    }
+
     fn turn(&self) -> Color {
         self.turn
     }

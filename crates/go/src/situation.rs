@@ -31,6 +31,12 @@ impl<const W: usize, const V: usize, F: Features> Situation<W, V, F> {
         }
     }
 
+    /// How many of the last moves were passes, at most two.
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.passes
+    }
+
     fn vertices(&self) -> impl Iterator<Item = Vertex<W>> + '_ {
         Point::all(self.board.size()).filter_map(|point| self.board.vertex(point))
     }
@@ -47,6 +53,10 @@ impl<const W: usize, const V: usize, F: Features> Position for Situation<W, V, F
     fn code(&self, mv: Move) -> usize {
         let size = self.board.size();
         mv.point().map_or(size.area(), |point| point.index(size))
+    }
+
+    fn decode(&self, code: usize) -> Move {
+        Point::from_index(code, self.board.size()).map_or(Move::Pass, Move::Play)
     }
 
     fn turn(&self) -> Color {

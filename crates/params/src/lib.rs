@@ -66,6 +66,7 @@ mod value;
 pub use error::ParamError;
 pub use fault::{DeclarationError, check_declarations};
 pub use fingerprint::fingerprint;
+pub use nearest::nearest;
 pub use params::{Entry, Params, check_values, find, get, list, reset, reset_all, set, set_value};
 pub use slot::{Choice, Slot};
 pub use spec::{Domain, Scale, Spec, SpecInfo, Variant};

@@ -11,7 +11,8 @@ const LONGEST: usize = 64;
 ///
 /// Whole names are compared, and what follows their last dots: `equivalence` and
 /// `uct.equivalense` both find `rave.equivalence`.
-pub(crate) fn nearest(given: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+#[must_use]
+pub fn nearest(given: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     if given.is_empty() || given.len() > LONGEST {
         return Vec::new();
     }

@@ -1,3 +1,30 @@
-//! The Monte-Carlo tree.
+//! Monte-Carlo tree search in parts that combine. It knows no game.
+//!
+//! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
+//! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
+//! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer).
+//!
+//! What runs for every move of a playout is not here at all; what runs once a playout or once a node
+//! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
+
+mod arena;
+mod choice;
+mod edge;
+mod mcts;
+mod objective;
 pub mod params;
-pub use params::*;
+pub mod parts;
+pub mod portable;
+mod select;
+mod tree;
+mod widening;
+mod worker;
+
+pub use arena::NodeId;
+pub use choice::RootMove;
+pub use edge::Seedling;
+pub use mcts::{Budget, Mcts, Parts, View};
+pub use objective::Objective;
+pub use params::SearchParams;
+pub use parts::{AllMoves, Expand, Leaf, Trace, Visit};
+pub use worker::Filter;

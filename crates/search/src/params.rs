@@ -120,6 +120,16 @@ params! {
     }
 }
 
+params! {
+    /// What a playout is worth.
+    pub struct ObjectiveParams as objective {
+        /// The weight of the score beside that of winning.
+        score: f32 = 0.0, 0.0..=1.0;
+        /// The score, in points, at which the share of the score is about three quarters.
+        points: f32 = 10.0, 0.1..=1000.0, Log;
+    }
+}
+
 parts! {
     /// Everything that a search is told.
     pub struct SearchParams {
@@ -137,5 +147,7 @@ parts! {
         virtual_loss: VirtualLossParams,
         /// The final choice.
         choice: ChoiceParams,
+        /// What a playout is worth.
+        objective: ObjectiveParams,
     }
 }

@@ -1,48 +1,131 @@
-//! Builds the search of a recipe.
+//! Puts the parts of a recipe together.
+//!
+//! What runs for every move of a playout is fixed when the program is compiled: the grid, what the
+//! board keeps, the policy. This is the only place where those types are chosen from parameters.
 
-use crate::{Analysis, Candidate, Control, Parameters, Task, Thinker};
-use std::time::Duration;
-use tengen_go::Size;
+use std::sync::{Arc, Mutex};
 
-struct First;
-impl Thinker for First {
-    fn think(&mut self, task: &Task<'_>, _: &mut dyn Control) -> Analysis {
-        let moves = task.game.legal_moves(task.turn);
-        let candidates = moves
-            .into_iter()
-            .filter(|&m| task.restriction.allows(task.turn, m, 0))
-            .take(3)
-            .map(|mv| Candidate {
-                mv,
-                visits: 1,
-                winrate: 0.5,
-                score: 0.0,
-                lcb: 0.0,
-                prior: 0.0,
-                rave: (0, 0.0),
-                pv: vec![mv],
-                pv_visits: vec![1],
-            })
-            .collect();
-        Analysis {
-            turn: task.turn,
-            candidates,
-            playouts: 1,
-            visits: 1,
-            winrate: 0.5,
-            score: 0.0,
-            score_stdev: 1.0,
-            ownership: vec![0.0; task.game.size().area()],
-            criticality: vec![0.0; task.game.size().area()],
-            counters: vec![],
-            elapsed: Duration::ZERO,
-            full: false,
-        }
-    }
-    fn forget(&mut self) {}
+use tengen_game::Position;
+use tengen_go::board::{Board, Features, Full, Hashed, Moments};
+use tengen_go::grid::{OnGrid, on_grid};
+use tengen_go::{Color, Komi, Move, Situation, Size};
+use tengen_playout::{Cascade, Lgrf, Patterns, Policy, Uniform};
+use tengen_search::{Expand, Leaf, Mcts, Parts};
+
+use super::expand::Moves;
+use super::knowledge::Knowledge;
+use super::leaf::Playout;
+use super::tally::Tally;
+use super::tree_search::TreeSearch;
+use crate::parameters::PlayoutPolicy;
+use crate::{Parameters, Thinker};
+
+/// The search of these parameters, on boards of this size.
+#[must_use]
+pub fn thinker(parameters: &Parameters, size: Size) -> Box<dyn Thinker> {
+    on_grid(size, Build { parameters, size })
 }
 
-/// The search.
-pub fn thinker(_parameters: &Parameters, _size: Size) -> Box<dyn Thinker> {
-    Box::new(First)
+struct Build<'a> {
+    parameters: &'a Parameters,
+    size: Size,
+}
+
+impl OnGrid for Build<'_> {
+    type Output = Box<dyn Thinker>;
+
+    fn run<const W: usize, const V: usize>(self) -> Box<dyn Thinker> {
+        let Parameters {
+            playout,
+            cascade,
+            knowledge,
+            ..
+        } = self.parameters;
+        match playout.policy {
+            PlayoutPolicy::Uniform if !knowledge.on => {
+                let moves = |board: &Board<W, V, Hashed>| self.moves(board);
+                self.with_policy::<W, V, _>(Uniform::<Hashed>::new(), moves)
+            }
+            PlayoutPolicy::Uniform => {
+                self.with_policy::<W, V, _>(Uniform::<Full>::new(), self.known())
+            }
+            PlayoutPolicy::Cascade => {
+                self.with_policy::<W, V, _>(Cascade::<W, Full>::new(cascade), self.known())
+            }
+        }
+    }
+}
+
+/// What enters the tree.
+type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
+
+impl Build<'_> {
+    fn moves<const W: usize, const V: usize, F: Features>(
+        &self,
+        board: &Board<W, V, F>,
+    ) -> Expansion<W, V, F> {
+        Box::new(Moves::new(&self.parameters.expansion, board))
+    }
+
+    /// Moves with what is known about them, if anything shall be.
+    fn known<const W: usize, const V: usize, F: Features<Liberties = Moments>>(
+        &self,
+    ) -> impl Fn(&Board<W, V, F>) -> Expansion<W, V, F> {
+        let shapes = Arc::new(Patterns::standard());
+        move |board| {
+            let knowledge = &self.parameters.knowledge;
+            if !knowledge.on {
+                return self.moves(board);
+            }
+            let moves = Moves::new(&self.parameters.expansion, board);
+            Box::new(Knowledge::new(knowledge.clone(), moves, shapes.clone()))
+        }
+    }
+
+    fn with_policy<const W: usize, const V: usize, P>(
+        &self,
+        policy: P,
+        expand: impl Fn(&Board<W, V, P::Features>) -> Expansion<W, V, P::Features>,
+    ) -> Box<dyn Thinker>
+    where
+        P: Policy<W, V> + Clone + Send + 'static,
+        P::Features: Send + Sync + 'static,
+        Situation<W, V, P::Features>: Position<Move = Move> + Send + Sync,
+    {
+        if self.parameters.playout.lgrf {
+            let lgrf = Lgrf::<P, W>::new(policy, &self.parameters.lgrf);
+            self.search(expand, |board, tally| {
+                Box::new(Playout::new(lgrf.clone(), board, tally))
+            })
+        } else {
+            self.search(expand, |board, tally| {
+                Box::new(Playout::new(policy.clone(), board, tally))
+            })
+        }
+    }
+
+    fn search<const W: usize, const V: usize, F>(
+        &self,
+        expand: impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>,
+        leaf: impl Fn(&Board<W, V, F>, Arc<Mutex<Tally>>) -> Box<dyn Leaf<Situation<W, V, F>>>,
+    ) -> Box<dyn Thinker>
+    where
+        F: Features + Send + Sync + 'static,
+        Situation<W, V, F>: Position<Move = Move> + Send + Sync,
+    {
+        let Parameters { search, budget, .. } = self.parameters;
+        let board = Board::<W, V, F>::new(self.size);
+        let tallies: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+            .collect();
+        let parts = tallies.iter().map(|tally| Parts {
+            expand: expand(&board),
+            leaf: leaf(&board, tally.clone()),
+        });
+        let parts = parts.collect();
+        let root = Situation::new(board, Color::Black, Komi::ZERO);
+        let pass = u16::try_from(self.size.area()).ok();
+        let mcts = Mcts::new(search, root, pass, parts, budget.seed);
+        Box::new(TreeSearch::new(mcts, tallies, search.tree.reuse))
+    }
 }

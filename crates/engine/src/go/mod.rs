@@ -1,7 +1,16 @@
 //! How the parts of a player of Go are put together.
+//!
+//! Read in this order: `build` (which types a recipe becomes), `tree_search` (a search as the
+//! session sees it), `leaf` (a playout judges a leaf), `expand` and `knowledge` (what enters the
+//! tree), `tally` (what the ends of playouts say), `root` (from a game to a position), [`dead`].
 
-pub mod build;
+mod build;
 pub mod dead;
+mod expand;
 pub mod knowledge;
+mod leaf;
+mod root;
+mod tally;
+mod tree_search;
 
 pub use build::thinker;

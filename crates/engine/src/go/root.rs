@@ -1,0 +1,96 @@
+//! From a game to the position that a search starts with.
+
+use tengen_game::Position;
+use tengen_go::board::{Board, Features};
+use tengen_go::{Color, Game, Komi, Move, Point, Scoring, Situation};
+
+/// The position of a game, `turn` to move.
+///
+/// The ko that may not be retaken is not part of it: a search filters the moves of its root by the
+/// game, and one ply later the ko is open anyway.
+pub fn situation<const W: usize, const V: usize, F: Features>(
+    game: &Game,
+    turn: Color,
+) -> Situation<W, V, F> {
+    let mut board = Board::new(game.size());
+    for point in Point::all(game.size()) {
+        if let Some(color) = game.at(point) {
+            // Every part of a legal position has its liberties, so no stone is refused.
+            board.place(color, point);
+        }
+    }
+    let komi = komi(game);
+    let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != turn);
+    if passed && !game.is_over() {
+        let mut before = Situation::new(board, !turn, komi);
+        before.play(Move::Pass);
+        before
+    } else {
+        Situation::new(board, turn, komi)
+    }
+}
+
+/// The komi at which the area of a playout decides as the rules of the game would.
+///
+/// White's compensation for handicap stones is part of it. Under territory rules, a side's area
+/// exceeds its territory and prisoners by its stones played, since each is on the board or a
+/// prisoner of the other side; from here on both play equally many, give or take one, so the
+/// difference up to now turns one count into the other (to within a point).
+fn komi(game: &Game) -> Komi {
+    let compensation = game.rules().compensation.points(game.handicap());
+    let mut points = game.komi().points() + compensation as f64;
+    if game.rules().scoring == Scoring::Territory {
+        let played = |color| (game.stones().stones(color) + game.captures(!color)) as f64;
+        points += played(Color::Black) - played(Color::White);
+    }
+    Komi::new(points).unwrap_or_else(|_| game.komi())
+}
+
+/// The last two moves, if the sides took turns and `turn` follows.
+pub fn recent(game: &Game, turn: Color) -> Vec<Move> {
+    let mut recent = Vec::new();
+    let mut follows = turn;
+    for (color, mv) in game.moves().rev().take(2) {
+        if color == follows {
+            break;
+        }
+        recent.insert(0, mv);
+        follows = color;
+    }
+    recent
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_go::board::Full;
+    use tengen_go::{Rules, Size};
+
+    use super::*;
+
+    fn game(rules: Rules, moves: &[&str]) -> Game {
+        let mut game = Game::new(Size::NINE, rules, Komi::SEVEN_AND_A_HALF);
+        for label in moves {
+            let mv = Move::parse(label, game.size()).unwrap();
+            game.play(game.turn(), mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn stones_turn_and_passes_are_those_of_the_game() {
+        let game = game(Rules::CHINESE, &["E5", "C3", "pass"]);
+        let root: Situation<10, 112, Full> = situation(&game, Color::White);
+        assert_eq!(root.hash(), game.hash());
+        assert_eq!(recent(&game, Color::White).len(), 2);
+        assert_eq!(recent(&game, Color::Black), []);
+    }
+
+    #[test]
+    fn handicap_and_territory_are_in_the_komi() {
+        let mut handicap = Game::new(Size::NINE, Rules::CHINESE, Komi::ZERO);
+        handicap.fixed_handicap(3).unwrap();
+        assert_eq!(komi(&handicap).points(), 3.0);
+        let territory = game(Rules::JAPANESE, &["E5", "pass", "C3", "pass", "G7"]);
+        assert_eq!(komi(&territory).points(), 7.5 + 3.0);
+    }
+}

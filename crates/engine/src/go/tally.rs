@@ -1,0 +1,218 @@
+//! What the ends of playouts say about points and scores.
+
+use tengen_go::board::{Black, Board, Features, Vertex, White};
+use tengen_go::{Color, Point, Size};
+
+/// Counts over finished playouts; each thread has its own, and they are added up.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Playouts counted.
+    games: u32,
+    /// Those that Black won, and those that White won.
+    won: [u32; 2],
+    /// The sum of scores and of their squares, Black's view.
+    score: f64,
+    squares: f64,
+    points: Vec<Counts>,
+}
+
+/// What happened to a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    /// How often it ended as Black's, and as White's.
+    owned: [u32; 2],
+    /// How often its owner won.
+    with_winner: u32,
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self {
+            games: 0,
+            won: [0; 2],
+            score: 0.0,
+            squares: 0.0,
+            points: vec![Counts::default(); size.area()],
+        }
+    }
+
+    /// Forgets all counts.
+    pub fn clear(&mut self) {
+        (self.games, self.won) = (0, [0; 2]);
+        (self.score, self.squares) = (0.0, 0.0);
+        self.points.fill(Counts::default());
+    }
+
+    /// Counts the end of a playout, where every empty point is an eye or nobody's.
+    pub fn count<const W: usize, const V: usize, F: Features>(
+        &mut self,
+        board: &Board<W, V, F>,
+        vertices: &[Vertex<W>],
+        winner: Option<Color>,
+        score: f64,
+    ) {
+        self.games += 1;
+        self.score += score;
+        self.squares += score * score;
+        let won = match winner {
+            Some(color) => {
+                self.won[color as usize] += 1;
+                color as usize
+            }
+            None => NOBODY,
+        };
+        for (counts, &v) in self.points.iter_mut().zip(vertices) {
+            let owner = owner(board, v).map_or(NOBODY, |color| color as usize);
+            counts.owned[0] += u32::from(owner == 0);
+            counts.owned[1] += u32::from(owner == 1);
+            counts.with_winner += u32::from((owner == won) & (owner != NOBODY));
+        }
+    }
+
+    /// Adds the counts of another thread.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.score += other.score;
+        self.squares += other.squares;
+        for side in 0..2 {
+            self.won[side] += other.won[side];
+        }
+        for (counts, more) in self.points.iter_mut().zip(&other.points) {
+            for side in 0..2 {
+                counts.owned[side] += more.owned[side];
+            }
+            counts.with_winner += more.with_winner;
+        }
+    }
+
+    /// Whether nothing has been counted.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// How surely each point ends as Black's (1) or White's (−1); empty without playouts.
+    #[must_use]
+    pub fn ownership(&self) -> Vec<f32> {
+        let games = self.games as f32;
+        let owned = |counts: &Counts| {
+            let [black, white] = counts.owned.map(|n| n as f32);
+            (black - white) / games
+        };
+        self.per_point(owned)
+    }
+
+    /// How much owning a point goes with winning: the chance that its owner wins, beyond what it
+    /// would be if the two had nothing to do with each other (R. Coulom, "Criticality: a Monte-Carlo
+    /// heuristic for Go programs", 2009). Empty without playouts.
+    #[must_use]
+    pub fn criticality(&self) -> Vec<f32> {
+        let games = self.games as f32;
+        let critical = |counts: &Counts| {
+            let by_chance: f32 = (0..2)
+                .map(|side| counts.owned[side] as f32 / games * (self.won[side] as f32 / games))
+                .sum();
+            counts.with_winner as f32 / games - by_chance
+        };
+        self.per_point(critical)
+    }
+
+    fn per_point(&self, value: impl Fn(&Counts) -> f32) -> Vec<f32> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        self.points.iter().map(value).collect()
+    }
+
+    /// The standard deviation of the score.
+    #[must_use]
+    pub fn score_stdev(&self) -> f64 {
+        let games = f64::from(self.games.max(1));
+        let mean = self.score / games;
+        (self.squares / games - mean * mean).max(0.0).sqrt()
+    }
+}
+
+const NOBODY: usize = 2;
+
+/// Whose point it is at the end of a playout.
+#[inline(always)]
+pub fn owner<const W: usize, const V: usize, F: Features>(
+    board: &Board<W, V, F>,
+    v: Vertex<W>,
+) -> Option<Color> {
+    board.color(v).or_else(|| {
+        let around = board.around(v);
+        if around.is_ringed::<Black>() {
+            Some(Color::Black)
+        } else if around.is_ringed::<White>() {
+            Some(Color::White)
+        } else {
+            None
+        }
+    })
+}
+
+/// The places of all points of a board, in their order.
+pub fn vertices<const W: usize, const V: usize, F: Features>(
+    board: &Board<W, V, F>,
+) -> Vec<Vertex<W>> {
+    Point::all(board.size())
+        .filter_map(|point| board.vertex(point))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_go::Diagram;
+    use tengen_go::board::Full;
+
+    use super::*;
+
+    fn board(diagram: &str) -> Board<10, 112, Full> {
+        let stones = Diagram::parse(diagram).unwrap().stones;
+        let mut board = Board::new(stones.size());
+        for point in Point::all(stones.size()) {
+            if let Some(color) = stones.at(point) {
+                assert!(board.place(color, point));
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn ownership_and_criticality_are_as_computed_by_hand() {
+        // Black's corner stands in both; the lower right changes hands, and with it the game.
+        let first = board(
+            ". X X
+             X X X
+             X X .",
+        );
+        let second = board(
+            ". X O
+             X X O
+             O O .",
+        );
+        let mut tally = Tally::new(first.size());
+        assert!(tally.ownership().is_empty());
+        let places = vertices(&first);
+        tally.count(&first, &places, Some(Color::Black), 9.0);
+        tally.count(&second, &places, Some(Color::White), -1.0);
+        let mut both = Tally::new(first.size());
+        both.add(&tally);
+        let ownership = both.ownership();
+        assert_eq!(ownership[0], 1.0);
+        assert_eq!(ownership[2], 0.0);
+        // In the second game C1 lies between both, so it is White's neither.
+        assert_eq!(ownership[8], 0.0);
+        // C3 always went with the winner; by chance that is 1/2·1/2 + 1/2·1/2.
+        assert_eq!(both.criticality()[2], 0.5);
+        // A3 is always Black's: with the winner half the time, as by chance.
+        assert_eq!(both.criticality()[0], 0.0);
+        assert_eq!(both.score_stdev(), 5.0);
+        both.clear();
+        assert!(both.is_empty());
+    }
+}

@@ -1,0 +1,374 @@
+//! What the tree knows of a move: the statistics that selection reads, and where the node behind it
+//! has its children.
+//!
+//! The two are kept apart: selection walks over hundreds of edges a playout and needs nothing else.
+//! All fields are atomic, so that threads share the tree without locks; with one thread every
+//! number is exact and the same everywhere. Value sums are whole numbers of a small unit, since
+//! those can be added without a lock and without rounding.
+
+use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// The unit of value sums: this many make one win.
+const WIN: f32 = (1 << 24) as f32;
+/// The unit of first-play sums, which share a word with their count.
+const RAVE_WIN: f32 = 256.0;
+/// First plays are not counted beyond this, where they have long lost their weight: their sum has 32
+/// bits.
+const RAVE_MOST: u64 = 1 << 23;
+/// The unit of virtual playouts.
+const VIRTUAL: f32 = 32.0;
+/// The unit of score sums.
+const POINT: f32 = 64.0;
+
+/// The statistics of a move, in the view of the player who makes it.
+#[derive(Debug, Default)]
+pub(crate) struct Edge {
+    sum: AtomicU64,
+    /// First plays: the count in the upper half, the sum of values in the lower.
+    rave: AtomicU64,
+    visits: AtomicU32,
+    prior: AtomicU32,
+    virtual_visits: AtomicU16,
+    virtual_wins: AtomicU16,
+    under_way: AtomicU16,
+    code: AtomicU16,
+}
+
+/// What a move starts with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seedling {
+    /// The code of the move.
+    pub code: u16,
+    /// How likely it is, before any playout; the moves of a node sum to one.
+    pub prior: f32,
+    /// How many playouts what is known about it counts for, at most 2,000.
+    pub virtual_visits: f32,
+    /// How many of them it has won.
+    pub virtual_wins: f32,
+}
+
+impl Seedling {
+    /// A move that nothing is known about.
+    #[must_use]
+    pub const fn new(code: u16) -> Self {
+        Self {
+            code,
+            prior: 0.0,
+            virtual_visits: 0.0,
+            virtual_wins: 0.0,
+        }
+    }
+}
+
+impl Edge {
+    /// Starts the statistics anew.
+    pub(crate) fn plant(&self, seedling: Seedling) {
+        self.sum.store(0, Relaxed);
+        self.rave.store(0, Relaxed);
+        self.visits.store(0, Relaxed);
+        self.prior.store(seedling.prior.to_bits(), Relaxed);
+        let units = |x: f32| (x * VIRTUAL + 0.5) as u16;
+        self.virtual_visits
+            .store(units(seedling.virtual_visits), Relaxed);
+        self.virtual_wins
+            .store(units(seedling.virtual_wins), Relaxed);
+        self.under_way.store(0, Relaxed);
+        self.code.store(seedling.code, Relaxed);
+    }
+
+    /// Takes over what another edge knows.
+    pub(crate) fn copy(&self, other: &Self) {
+        self.sum.store(other.sum.load(Relaxed), Relaxed);
+        self.rave.store(other.rave.load(Relaxed), Relaxed);
+        self.visits.store(other.visits.load(Relaxed), Relaxed);
+        self.prior.store(other.prior.load(Relaxed), Relaxed);
+        let copy = |to: &AtomicU16, from: &AtomicU16| to.store(from.load(Relaxed), Relaxed);
+        copy(&self.virtual_visits, &other.virtual_visits);
+        copy(&self.virtual_wins, &other.virtual_wins);
+        self.under_way.store(0, Relaxed);
+        copy(&self.code, &other.code);
+    }
+
+    /// The code of the move.
+    #[inline(always)]
+    pub(crate) fn code(&self) -> u16 {
+        self.code.load(Relaxed)
+    }
+
+    /// Its playouts.
+    #[inline(always)]
+    pub(crate) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// The sum of their values.
+    #[inline(always)]
+    pub(crate) fn wins(&self) -> f32 {
+        self.sum.load(Relaxed).cast_signed() as f32 * (1.0 / WIN)
+    }
+
+    /// The mean of their values; a half without any.
+    pub(crate) fn mean(&self) -> f64 {
+        let sum = self.sum.load(Relaxed) as f64 / f64::from(WIN);
+        match self.visits() {
+            0 => 0.5,
+            n => sum / f64::from(n),
+        }
+    }
+
+    /// The prior.
+    #[inline(always)]
+    pub(crate) fn prior(&self) -> f32 {
+        f32::from_bits(self.prior.load(Relaxed))
+    }
+
+    /// Virtual playouts, and how many of them are won.
+    #[inline(always)]
+    pub(crate) fn virtual_playouts(&self) -> (f32, f32) {
+        let visits = f32::from(self.virtual_visits.load(Relaxed));
+        let wins = f32::from(self.virtual_wins.load(Relaxed));
+        (visits * (1.0 / VIRTUAL), wins * (1.0 / VIRTUAL))
+    }
+
+    /// How many threads are below this move.
+    #[inline(always)]
+    pub(crate) fn under_way(&self) -> u16 {
+        self.under_way.load(Relaxed)
+    }
+
+    /// First plays, and the sum of their values.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the lower half of the word is wanted"
+    )]
+    pub(crate) fn rave(&self) -> (f32, f32) {
+        let word = self.rave.load(Relaxed);
+        let count = (word >> 32) as i32 as f32;
+        let sum = (word as u32) as f32;
+        (count, sum * (1.0 / RAVE_WIN))
+    }
+
+    /// A thread goes this way.
+    #[inline]
+    pub(crate) fn enter(&self) {
+        self.under_way.fetch_add(1, Relaxed);
+    }
+
+    /// It has come back.
+    #[inline]
+    pub(crate) fn leave(&self) {
+        self.under_way.fetch_sub(1, Relaxed);
+    }
+
+    /// Adds a playout, in units of [`units`].
+    #[inline]
+    pub(crate) fn add(&self, units: u64) {
+        self.sum.fetch_add(units, Relaxed);
+        self.visits.fetch_add(1, Relaxed);
+    }
+
+    /// The same where no other thread writes, which is cheaper.
+    #[inline]
+    pub(crate) fn add_alone(&self, units: u64) {
+        self.sum.store(self.sum.load(Relaxed) + units, Relaxed);
+        self.visits.store(self.visits() + 1, Relaxed);
+    }
+
+    /// Adds a first play, in units of [`rave_units`], if it is one. There is no branch, since no
+    /// predictor would know. Two threads that do so at once may lose one: a lock here would cost
+    /// more than the loss.
+    #[inline(always)]
+    pub(crate) fn add_rave(&self, is_first: bool, units: u64) {
+        let word = self.rave.load(Relaxed);
+        let counts = is_first & (word >> 32 < RAVE_MOST);
+        let added = if counts { (1 << 32) + units } else { 0 };
+        self.rave.store(word + added, Relaxed);
+    }
+}
+
+/// A value from 0 to 1 in the units of [`Edge::add`].
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "values lie between 0 and 1"
+)]
+pub(crate) fn units(value: f32) -> u64 {
+    (value * WIN) as u64
+}
+
+/// A value from 0 to 1 in the units of [`Edge::add_rave`].
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "values lie between 0 and 1"
+)]
+pub(crate) fn rave_units(value: f32) -> u64 {
+    (value * RAVE_WIN) as u64
+}
+
+/// What is behind a move: the children of its node, and the scores.
+#[derive(Debug, Default)]
+pub(crate) struct Link {
+    /// State, number of children, index of the first.
+    children: AtomicU64,
+    /// The sum of scores in Black's view.
+    score: AtomicI64,
+}
+
+/// The children of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Children {
+    /// It is a leaf.
+    None,
+    /// A thread is at work on them.
+    Expanding,
+    /// There they are.
+    Are {
+        /// The first.
+        first: u32,
+        /// How many.
+        count: u16,
+    },
+}
+
+const EXPANDING: u64 = 1 << 62;
+const EXPANDED: u64 = 1 << 63;
+
+impl Link {
+    /// Forgets what was here: a leaf without playouts.
+    pub(crate) fn clear(&self) {
+        self.children.store(0, Relaxed);
+        self.score.store(0, Relaxed);
+    }
+
+    /// Takes over the scores of another.
+    pub(crate) fn copy_score(&self, other: &Self) {
+        self.score.store(other.score.load(Relaxed), Relaxed);
+    }
+
+    /// The children.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the parts of the word are wanted"
+    )]
+    pub(crate) fn children(&self) -> Children {
+        // Pairs with the release in `grow`: who sees the children sees what they start with.
+        let word = self.children.load(std::sync::atomic::Ordering::Acquire);
+        if word & EXPANDED != 0 {
+            Children::Are {
+                first: word as u32,
+                count: (word >> 32) as u16,
+            }
+        } else if word & EXPANDING != 0 {
+            Children::Expanding
+        } else {
+            Children::None
+        }
+    }
+
+    /// Claims the expansion; whether this thread has it.
+    pub(crate) fn claim(&self) -> bool {
+        let claimed = self
+            .children
+            .compare_exchange(0, EXPANDING, Relaxed, Relaxed);
+        claimed.is_ok()
+    }
+
+    /// Gives a claim back.
+    pub(crate) fn give_up(&self) {
+        self.children.store(0, Relaxed);
+    }
+
+    /// Shows the children to all.
+    pub(crate) fn grow(&self, first: u32, count: u16) {
+        let word = EXPANDED | u64::from(count) << 32 | u64::from(first);
+        self.children
+            .store(word, std::sync::atomic::Ordering::Release);
+    }
+
+    /// Adds a score.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+    pub(crate) fn add_score(&self, score: f32) {
+        self.score.fetch_add((score * POINT) as i64, Relaxed);
+    }
+
+    /// The same where no other thread writes.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "scores are small")]
+    pub(crate) fn add_score_alone(&self, score: f32) {
+        let sum = self.score.load(Relaxed) + (score * POINT) as i64;
+        self.score.store(sum, Relaxed);
+    }
+
+    /// The sum of scores.
+    pub(crate) fn score(&self) -> f64 {
+        self.score.load(Relaxed) as f64 / f64::from(POINT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edge_and_a_link_are_small() {
+        assert_eq!(size_of::<Edge>(), 32);
+        assert_eq!(size_of::<Link>(), 16);
+    }
+
+    #[test]
+    fn playouts_and_first_plays_add_up() {
+        let edge = Edge::default();
+        edge.plant(Seedling {
+            code: 7,
+            prior: 0.25,
+            virtual_visits: 10.0,
+            virtual_wins: 2.5,
+        });
+        for value in [1.0, 0.0, 0.5, 1.0] {
+            edge.add(units(value));
+            edge.add_rave(true, rave_units(value));
+            edge.add_rave(false, rave_units(value));
+        }
+        edge.add_alone(units(1.0));
+        assert_eq!((edge.visits(), edge.wins()), (5, 3.5));
+        assert_eq!(edge.rave(), (4.0, 2.5));
+        assert_eq!(edge.virtual_playouts(), (10.0, 2.5));
+        assert_eq!((edge.code(), edge.prior()), (7, 0.25));
+        let other = Edge::default();
+        other.copy(&edge);
+        assert_eq!((other.visits(), other.mean()), (5, 0.7));
+    }
+
+    #[test]
+    fn first_plays_stop_before_their_sum_overflows() {
+        let edge = Edge::default();
+        let most = RAVE_MOST << 32 | RAVE_MOST * 256;
+        edge.rave.store(most, Relaxed);
+        edge.add_rave(true, rave_units(1.0));
+        assert_eq!(edge.rave.load(Relaxed), most);
+        assert_eq!(edge.rave().0 as u64, RAVE_MOST);
+    }
+
+    #[test]
+    fn children_are_claimed_once() {
+        let link = Link::default();
+        assert_eq!(link.children(), Children::None);
+        assert!(link.claim());
+        assert!(!link.claim());
+        assert_eq!(link.children(), Children::Expanding);
+        link.grow(1234, 361);
+        assert_eq!(
+            link.children(),
+            Children::Are {
+                first: 1234,
+                count: 361
+            }
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! The search: playouts through a shared tree until a limit is reached.
+//!
+//! It lives for a game: [`Mcts::advance`] keeps what is below the move played.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tengen_game::{Position, Rng};
+
+use crate::choice::{self, RootMove};
+use crate::objective::Objective;
+use crate::params::{ChoiceParams, SearchParams};
+use crate::parts::{Expand, Leaf};
+use crate::select::Selection;
+use crate::tree::Tree;
+use crate::widening::Widening;
+use crate::worker::{Filter, Shared, Worker};
+
+/// When a search ends by itself; whichever comes first counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// So many playouts.
+    pub playouts: Option<u64>,
+    /// So much time.
+    pub time: Option<Duration>,
+    /// Whether to end as soon as the most visited move cannot be caught any more.
+    pub early_stop: bool,
+}
+
+/// The parts of one thread.
+pub struct Parts<P: Position> {
+    /// What enters the tree.
+    pub expand: Box<dyn Expand<P>>,
+    /// How a leaf is judged.
+    pub leaf: Box<dyn Leaf<P>>,
+}
+
+/// How a search stands.
+pub struct View<'a> {
+    tree: &'a Tree,
+    choice: &'a ChoiceParams,
+    /// Playouts of this search, those under way included.
+    pub playouts: u64,
+    /// How long it has run.
+    pub elapsed: Duration,
+}
+
+impl View<'_> {
+    /// The moves of the root that have playouts, best first.
+    #[must_use]
+    pub fn moves(&self) -> Vec<RootMove> {
+        choice::moves(self.tree, self.choice)
+    }
+
+    /// All playouts behind the root, those kept from earlier searches included.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        u64::from(self.tree.edge(Tree::ROOT).visits())
+    }
+
+    /// The mean value in the view of the side to move.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        1.0 - self.tree.edge(Tree::ROOT).mean()
+    }
+
+    /// The mean score in Black's view.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let visits = self.tree.edge(Tree::ROOT).visits().max(1);
+        self.tree.link(Tree::ROOT).score() / f64::from(visits)
+    }
+
+    /// Whether the memory of the tree is used up.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.tree.is_full()
+    }
+
+    /// The bytes that the tree takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.tree.bytes()
+    }
+}
+
+/// See the module's head.
+pub struct Mcts<P: Position> {
+    shared: Shared<P>,
+    workers: Vec<Worker<P>>,
+    choice: ChoiceParams,
+    /// What the last search did.
+    done: (u64, Duration),
+}
+
+/// How long threads go on between two looks at the caller.
+const PULSE: Duration = Duration::from_millis(2);
+/// How many playouts between two looks at the clock.
+const GLANCE: u64 = 8;
+/// How many playouts between two looks at who leads.
+const COMPARE: u64 = 64;
+
+impl<P: Position + Send + Sync> Mcts<P>
+where
+    P::Move: Send + Sync,
+{
+    /// A search with a thread for each of `parts`, at least one. `null` is the code of the move that
+    /// is no play, such as a pass: it is no first play.
+    ///
+    /// # Panics
+    /// If there are no parts.
+    #[must_use]
+    pub fn new(
+        params: &SearchParams,
+        root: P,
+        null: Option<u16>,
+        parts: Vec<Parts<P>>,
+        seed: u64,
+    ) -> Self {
+        assert!(!parts.is_empty(), "a search needs at least one thread");
+        let bytes = (params.tree.memory as usize) << 20;
+        let shared = Shared {
+            tree: Tree::new(bytes, params.tree.reuse),
+            root,
+            line: Vec::new(),
+            selection: Selection::new(params),
+            widening: Widening::new(&params.widening),
+            objective: Objective::new(&params.objective),
+            threshold: params.tree.threshold,
+            null,
+            filter: None,
+            alone: parts.len() == 1,
+            sorted: params.widening.on,
+        };
+        let workers = parts
+            .into_iter()
+            .zip(0..)
+            .map(|(part, number)| {
+                let rng = Rng::new(seed ^ (number << 32));
+                Worker::new(part.expand, part.leaf, &shared, rng)
+            })
+            .collect();
+        Self {
+            shared,
+            workers,
+            choice: params.choice.clone(),
+            done: (0, Duration::ZERO),
+        }
+    }
+
+    /// Forgets the tree and starts from a position; `line` are the last moves that led to it.
+    pub fn set_root(&mut self, root: P, line: &[P::Move]) {
+        self.shared.tree.reset();
+        self.place(root, line);
+    }
+
+    /// A move was played: `root` is the position after it. What is below it is kept if trees are.
+    pub fn advance(&mut self, code: u16, root: P, line: &[P::Move]) -> bool {
+        let kept = self.shared.tree.advance(code);
+        self.place(root, line);
+        kept
+    }
+
+    fn place(&mut self, root: P, line: &[P::Move]) {
+        self.shared.root = root;
+        self.shared.line.clear();
+        self.shared.line.extend_from_slice(line);
+        self.done = (0, Duration::ZERO);
+    }
+
+    /// Filters the moves of the first so many plies; the tree so far stays.
+    pub fn set_filter(&mut self, filter: Option<(usize, Filter)>) {
+        self.shared.filter = filter;
+    }
+
+    /// How the search stands.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        let (playouts, elapsed) = self.done;
+        view(&self.shared, &self.choice, playouts, elapsed)
+    }
+
+    /// Searches. `pulse` is called every few milliseconds and ends the search by returning false.
+    pub fn think(&mut self, budget: &Budget, pulse: &mut dyn FnMut(&View<'_>) -> bool) {
+        let Self {
+            shared,
+            workers,
+            choice,
+            done,
+        } = self;
+        let shared = &*shared;
+        let run = Run {
+            started: AtomicU64::new(0),
+            playouts: budget.playouts.unwrap_or(u64::MAX),
+            stop: AtomicBool::new(false),
+            start: Instant::now(),
+        };
+        let (first, others) = workers
+            .split_first_mut()
+            .expect("a search has at least one thread");
+        thread::scope(|scope| {
+            for other in others {
+                scope.spawn(|| {
+                    while run.claim() {
+                        other.simulate(shared);
+                    }
+                });
+            }
+            let mut last_pulse = Duration::ZERO;
+            let mut own = 0;
+            while run.claim() {
+                first.simulate(shared);
+                own += 1;
+                if own % GLANCE == 0 {
+                    let elapsed = run.start.elapsed();
+                    let over = budget.time.is_some_and(|time| elapsed >= time);
+                    let decided = budget.early_stop
+                        && own % COMPARE == 0
+                        && run.rest(budget, elapsed) < f64::from(choice::lead(&shared.tree));
+                    let mut bored = false;
+                    if elapsed - last_pulse >= PULSE {
+                        last_pulse = elapsed;
+                        bored = !pulse(&view(shared, choice, run.played(), elapsed));
+                    }
+                    if over || decided || bored {
+                        run.stop.store(true, Relaxed);
+                    }
+                }
+            }
+        });
+        *done = (run.played(), run.start.elapsed());
+    }
+}
+
+fn view<'a, P: Position>(
+    shared: &'a Shared<P>,
+    choice: &'a ChoiceParams,
+    playouts: u64,
+    elapsed: Duration,
+) -> View<'a> {
+    View {
+        tree: &shared.tree,
+        choice,
+        playouts,
+        elapsed,
+    }
+}
+
+/// What the threads of one search agree by.
+struct Run {
+    started: AtomicU64,
+    playouts: u64,
+    stop: AtomicBool,
+    start: Instant,
+}
+
+impl Run {
+    /// Takes a playout off the budget; false if none is left or the search is stopped.
+    #[inline]
+    fn claim(&self) -> bool {
+        !self.stop.load(Relaxed) && self.started.fetch_add(1, Relaxed) < self.playouts
+    }
+
+    fn played(&self) -> u64 {
+        self.started.load(Relaxed).min(self.playouts)
+    }
+
+    /// How many playouts are still to come, by what there were so far.
+    fn rest(&self, budget: &Budget, elapsed: Duration) -> f64 {
+        let played = self.played();
+        let by_count = (self.playouts - played) as f64;
+        let by_time = budget.time.map_or(f64::INFINITY, |time| {
+            let rate = played as f64 / elapsed.as_secs_f64().max(1e-6);
+            rate * time.saturating_sub(elapsed).as_secs_f64()
+        });
+        by_count.min(by_time)
+    }
+}

@@ -1,0 +1,116 @@
+//! The parts that know the game: what enters the tree, and how a leaf is judged.
+//!
+//! Each thread has its own, so they may keep what they learn without a lock; what threads share is
+//! shared by the parts themselves.
+
+use tengen_game::{Color, Outcome, Position, Rng};
+
+use crate::arena::NodeId;
+use crate::edge::Seedling;
+
+/// Which moves a node gets, and what is known about them.
+pub trait Expand<P: Position>: Send {
+    /// Adds the moves of a position that is not over. `line` are the moves that led here, the last
+    /// ones of the game before the root included.
+    fn expand(&mut self, position: &P, line: &[P::Move], moves: &mut Vec<Seedling>);
+}
+
+/// All legal moves, and nothing known about them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AllMoves;
+
+impl<P: Position> Expand<P> for AllMoves {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "no game has 65,536 codes of moves"
+    )]
+    fn expand(&mut self, position: &P, _: &[P::Move], moves: &mut Vec<Seedling>) {
+        position.moves(|mv| moves.push(Seedling::new(position.code(mv) as u16)));
+    }
+}
+
+/// Where a leaf is.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a, M> {
+    /// The leaf.
+    pub node: NodeId,
+    /// How many plies it is below the root.
+    pub depth: usize,
+    /// Its playouts so far.
+    pub visits: u32,
+    /// The moves that led here, the last ones of the game before the root included.
+    pub line: &'a [M],
+}
+
+/// Judges leaves, by a playout or otherwise.
+pub trait Leaf<P: Position>: Send {
+    /// Judges a position that is not over. The position may be played on; where `trace` wants moves
+    /// it is told them.
+    fn judge(
+        &mut self,
+        position: &mut P,
+        visit: Visit<'_, P::Move>,
+        trace: &mut Trace,
+        rng: &mut Rng,
+    ) -> Outcome;
+
+    /// A playout is over whose moves all came from the tree.
+    fn ended(&mut self, _position: &P, _outcome: &Outcome) {}
+}
+
+/// The code of a move that counts for nothing, such as a pass.
+pub const NO_CODE: u16 = u16::MAX;
+
+/// The moves of a playout from the root on, by their codes; sides take turns.
+#[derive(Debug)]
+pub struct Trace {
+    codes: Vec<u16>,
+    first: Color,
+    wanted: bool,
+}
+
+impl Trace {
+    pub(crate) fn new(wanted: bool) -> Self {
+        Self {
+            codes: Vec::with_capacity(2048),
+            first: Color::Black,
+            wanted,
+        }
+    }
+
+    pub(crate) fn begin(&mut self, first: Color) {
+        self.codes.clear();
+        self.first = first;
+    }
+
+    /// Whether anybody looks at the moves.
+    #[must_use]
+    pub const fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// Adds moves; those that count for nothing are [`NO_CODE`].
+    pub fn extend(&mut self, codes: impl IntoIterator<Item = u16>) {
+        self.codes.extend(codes);
+    }
+
+    pub(crate) fn push(&mut self, code: u16) {
+        self.codes.push(code);
+    }
+
+    pub(crate) fn codes(&self) -> &[u16] {
+        &self.codes
+    }
+
+    /// Who makes the move of this number.
+    pub(crate) const fn color(&self, ply: usize) -> Color {
+        if ply.is_multiple_of(2) {
+            self.first
+        } else {
+            match self.first {
+                Color::Black => Color::White,
+                Color::White => Color::Black,
+            }
+        }
+    }
+}

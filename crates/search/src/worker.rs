@@ -1,0 +1,245 @@
+//! A playout through the tree: descend, judge, back up.
+
+use tengen_game::{Color, Outcome, Position, Rng};
+
+use crate::arena::{Block, NodeId};
+use crate::edge::{Seedling, rave_units, units};
+use crate::objective::Objective;
+use crate::parts::{Expand, Leaf, NO_CODE, Trace, Visit};
+use crate::select::Selection;
+use crate::tree::Tree;
+use crate::widening::Widening;
+
+/// Says which moves may be tried: side, code and plies below the root.
+pub type Filter = Box<dyn Fn(Color, u16, usize) -> bool + Send + Sync>;
+
+/// What all threads of a search share.
+pub(crate) struct Shared<P: Position> {
+    pub(crate) tree: Tree,
+    pub(crate) root: P,
+    /// The last moves of the game before the root.
+    pub(crate) line: Vec<P::Move>,
+    pub(crate) selection: Selection,
+    pub(crate) widening: Widening,
+    pub(crate) objective: Objective,
+    pub(crate) threshold: u32,
+    /// The code of the move that is no play, such as a pass.
+    pub(crate) null: Option<u16>,
+    /// Down to which ply moves are filtered, and by what.
+    pub(crate) filter: Option<(usize, Filter)>,
+    /// Whether only one thread is at work.
+    pub(crate) alone: bool,
+    /// Whether the order of moves matters to widening.
+    pub(crate) sorted: bool,
+}
+
+/// What one thread has to itself.
+pub(crate) struct Worker<P: Position> {
+    expand: Box<dyn Expand<P>>,
+    leaf: Box<dyn Leaf<P>>,
+    rng: Rng,
+    position: P,
+    line: Vec<P::Move>,
+    path: Vec<NodeId>,
+    trace: Trace,
+    /// Who played first on the point of each code.
+    owner: Vec<u8>,
+    moves: Vec<Seedling>,
+}
+
+impl<P: Position> Worker<P> {
+    pub(crate) fn new(
+        expand: Box<dyn Expand<P>>,
+        leaf: Box<dyn Leaf<P>>,
+        shared: &Shared<P>,
+        rng: Rng,
+    ) -> Self {
+        Self {
+            expand,
+            leaf,
+            rng,
+            position: shared.root.clone(),
+            line: Vec::with_capacity(1024),
+            path: Vec::with_capacity(1024),
+            trace: Trace::new(shared.selection.uses_rave()),
+            owner: vec![0; shared.root.codes()],
+            moves: Vec::with_capacity(shared.root.codes()),
+        }
+    }
+
+    /// One playout.
+    pub(crate) fn simulate(&mut self, shared: &Shared<P>) {
+        let leaf = self.descend(shared);
+        let outcome = self.judge(shared, leaf);
+        self.back_up(shared, &outcome);
+    }
+
+    /// Goes down to a leaf, which may have to be made.
+    fn descend(&mut self, shared: &Shared<P>) -> NodeId {
+        self.position.clone_from(&shared.root);
+        self.line.clear();
+        self.line.extend_from_slice(&shared.line);
+        self.trace.begin(shared.root.turn());
+        self.path.clear();
+        let mut at = Tree::ROOT;
+        self.path.push(at);
+        while let Some(block) = self.children(shared, at) {
+            let visits = shared.tree.edge(at).visits();
+            let open = shared.widening.open(usize::from(block.count), visits);
+            let edges = &shared.tree.edges(block)[..open];
+            let Some(i) = self.select(shared, edges, visits) else {
+                break;
+            };
+            at = block.child(i);
+            if !shared.alone {
+                edges[i].enter();
+            }
+            self.go(shared, at, edges[i].code());
+        }
+        at
+    }
+
+    fn go(&mut self, shared: &Shared<P>, child: NodeId, code: u16) {
+        let mv = self.position.decode(usize::from(code));
+        self.position.play(mv);
+        self.line.push(mv);
+        self.path.push(child);
+        let counts = shared.null != Some(code);
+        self.trace.push(if counts { code } else { NO_CODE });
+    }
+
+    fn select(
+        &self,
+        shared: &Shared<P>,
+        edges: &[crate::edge::Edge],
+        visits: u32,
+    ) -> Option<usize> {
+        let ply = self.path.len() - 1;
+        match &shared.filter {
+            Some((plies, filter)) if ply < *plies => {
+                let turn = self.position.turn();
+                let admits = |code| filter(turn, code, ply);
+                shared.selection.select(edges, visits, Some(&admits))
+            }
+            _ => shared.selection.select(edges, visits, None),
+        }
+    }
+
+    /// The children of a node. A leaf gets them when its playouts exceed the threshold, the root at
+    /// once.
+    #[inline]
+    fn children(&mut self, shared: &Shared<P>, at: NodeId) -> Option<Block> {
+        let children = shared.tree.children(at);
+        if children.is_some() {
+            return children;
+        }
+        let due = shared.tree.edge(at).visits() > shared.threshold || at == Tree::ROOT;
+        if !due || self.position.outcome().is_some() {
+            return None;
+        }
+        shared.tree.expand(at, || {
+            self.moves.clear();
+            self.expand
+                .expand(&self.position, &self.line, &mut self.moves);
+            order(&mut self.moves, &mut self.rng, shared.sorted);
+            &self.moves
+        })
+    }
+
+    fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Outcome {
+        if let Some(outcome) = self.position.outcome() {
+            self.leaf.ended(&self.position, &outcome);
+            return outcome;
+        }
+        let visit = Visit {
+            node: leaf,
+            depth: self.path.len() - 1,
+            visits: shared.tree.edge(leaf).visits(),
+            line: &self.line,
+        };
+        self.leaf
+            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng)
+    }
+
+    fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {
+        let value = shared.objective.value(outcome);
+        if self.trace.is_wanted() {
+            self.credit_first_plays(shared, value);
+        }
+        let mut mover = !shared.root.turn();
+        for (depth, &node) in self.path.iter().enumerate() {
+            let units = units(of(mover, value));
+            let edge = shared.tree.edge(node);
+            if shared.alone {
+                edge.add_alone(units);
+                shared.tree.link(node).add_score_alone(outcome.score);
+            } else {
+                edge.add(units);
+                shared.tree.link(node).add_score(outcome.score);
+                if depth > 0 {
+                    edge.leave();
+                }
+            }
+            mover = !mover;
+        }
+    }
+
+    /// Walks back from the end of the playout, so that at each node of the path `owner` says who
+    /// was first on each point from there on.
+    fn credit_first_plays(&mut self, shared: &Shared<P>, value: f32) {
+        let Self {
+            owner, trace, path, ..
+        } = self;
+        owner.fill(0);
+        let leaf = path.len() - 1;
+        for (ply, &code) in trace.codes().iter().enumerate().rev() {
+            let mover = trace.color(ply);
+            if let Some(owner) = owner.get_mut(usize::from(code)) {
+                *owner = tag(mover);
+            }
+            if ply >= leaf {
+                continue;
+            }
+            let Some(block) = shared.tree.children(path[ply]) else {
+                continue;
+            };
+            let units = rave_units(of(mover, value));
+            for edge in shared.tree.edges(block) {
+                let first = owner.get(usize::from(edge.code())).copied();
+                edge.add_rave(first == Some(tag(mover)), units);
+            }
+        }
+    }
+}
+
+/// What a value in Black's view is worth to a side.
+#[inline]
+fn of(color: Color, value: f32) -> f32 {
+    match color {
+        Color::Black => value,
+        Color::White => 1.0 - value,
+    }
+}
+
+#[inline]
+const fn tag(color: Color) -> u8 {
+    color as u8 + 1
+}
+
+/// Puts moves in random order, so that ties favour none, and if wanted the likely ones first.
+fn order(moves: &mut [Seedling], rng: &mut Rng, sorted: bool) {
+    for i in (1..moves.len()).rev() {
+        let j = rng.below(i as u32 + 1) as usize;
+        moves.swap(i, j);
+    }
+    if sorted {
+        // Insertion keeps the random order among equals and needs no memory.
+        for i in 1..moves.len() {
+            let mut j = i;
+            while j > 0 && moves[j - 1].prior < moves[j].prior {
+                moves.swap(j - 1, j);
+                j -= 1;
+            }
+        }
+    }
+}
