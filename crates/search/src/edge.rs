@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn first_plays_stop_before_their_sum_overflows() {
         let edge = Edge::default();
-        let most = RAVE_MOST << 32 | RAVE_MOST * 256;
+        let most = (RAVE_MOST << 32) | (RAVE_MOST * 256);
         edge.rave.store(most, Relaxed);
         edge.add_rave(true, rave_units(1.0));
         assert_eq!(edge.rave.load(Relaxed), most);

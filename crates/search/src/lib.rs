@@ -9,6 +9,7 @@
 
 mod arena;
 mod choice;
+mod counter;
 mod edge;
 mod mcts;
 mod objective;
@@ -22,9 +23,10 @@ mod worker;
 
 pub use arena::NodeId;
 pub use choice::RootMove;
+pub use counter::Counter;
 pub use edge::Seedling;
-pub use mcts::{Budget, Mcts, Parts, View};
+pub use mcts::{Budget, Mcts, View};
 pub use objective::Objective;
 pub use params::SearchParams;
-pub use parts::{AllMoves, Expand, Leaf, Trace, Visit};
+pub use parts::{AllMoves, Expand, Leaf, Observer, Parts, Trace, Visit};
 pub use worker::Filter;

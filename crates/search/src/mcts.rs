@@ -2,6 +2,7 @@
 //!
 //! It lives for a game: [`Mcts::advance`] keeps what is below the move played.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,9 +10,10 @@ use std::time::{Duration, Instant};
 use tengen_game::{Position, Rng};
 
 use crate::choice::{self, RootMove};
+use crate::counter::{Counter, sums};
 use crate::objective::Objective;
 use crate::params::{ChoiceParams, SearchParams};
-use crate::parts::{Expand, Leaf};
+use crate::parts::Parts;
 use crate::select::Selection;
 use crate::tree::Tree;
 use crate::widening::Widening;
@@ -28,18 +30,11 @@ pub struct Budget {
     pub early_stop: bool,
 }
 
-/// The parts of one thread.
-pub struct Parts<P: Position> {
-    /// What enters the tree.
-    pub expand: Box<dyn Expand<P>>,
-    /// How a leaf is judged.
-    pub leaf: Box<dyn Leaf<P>>,
-}
-
 /// How a search stands.
 pub struct View<'a> {
     tree: &'a Tree,
     choice: &'a ChoiceParams,
+    counters: &'a [Arc<Counter>],
     /// Playouts of this search, those under way included.
     pub playouts: u64,
     /// How long it has run.
@@ -72,6 +67,12 @@ impl View<'_> {
         self.tree.link(Tree::ROOT).score() / f64::from(visits)
     }
 
+    /// What the parts have counted in this search, by name.
+    #[must_use]
+    pub fn counters(&self) -> Vec<(&'static str, u64)> {
+        sums(self.counters)
+    }
+
     /// Whether the memory of the tree is used up.
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -90,6 +91,7 @@ pub struct Mcts<P: Position> {
     shared: Shared<P>,
     workers: Vec<Worker<P>>,
     choice: ChoiceParams,
+    counters: Vec<Arc<Counter>>,
     /// What the last search did.
     done: (u64, Duration),
 }
@@ -133,18 +135,15 @@ where
             alone: parts.len() == 1,
             sorted: params.widening.on,
         };
-        let workers = parts
-            .into_iter()
-            .zip(0..)
-            .map(|(part, number)| {
-                let rng = Rng::new(seed ^ (number << 32));
-                Worker::new(part.expand, part.leaf, &shared, rng)
-            })
+        let workers = parts.into_iter().zip(0..);
+        let workers: Vec<Worker<P>> = workers
+            .map(|(parts, number)| Worker::new(parts, &shared, Rng::new(seed ^ (number << 32))))
             .collect();
         Self {
             shared,
-            workers,
             choice: params.choice.clone(),
+            counters: workers.iter().flat_map(Worker::counters).collect(),
+            workers,
             done: (0, Duration::ZERO),
         }
     }
@@ -178,7 +177,13 @@ where
     #[must_use]
     pub fn view(&self) -> View<'_> {
         let (playouts, elapsed) = self.done;
-        view(&self.shared, &self.choice, playouts, elapsed)
+        View {
+            tree: &self.shared.tree,
+            choice: &self.choice,
+            counters: &self.counters,
+            playouts,
+            elapsed,
+        }
     }
 
     /// Searches. `pulse` is called every few milliseconds and ends the search by returning false.
@@ -187,9 +192,11 @@ where
             shared,
             workers,
             choice,
+            counters,
             done,
         } = self;
-        let shared = &*shared;
+        let (shared, choice, counters) = (&*shared, &*choice, &**counters);
+        counters.iter().for_each(|counter| counter.reset());
         let run = Run {
             started: AtomicU64::new(0),
             playouts: budget.playouts.unwrap_or(u64::MAX),
@@ -221,7 +228,13 @@ where
                     let mut bored = false;
                     if elapsed - last_pulse >= PULSE {
                         last_pulse = elapsed;
-                        bored = !pulse(&view(shared, choice, run.played(), elapsed));
+                        bored = !pulse(&View {
+                            tree: &shared.tree,
+                            choice,
+                            counters,
+                            playouts: run.played(),
+                            elapsed,
+                        });
                     }
                     if over || decided || bored {
                         run.stop.store(true, Relaxed);
@@ -230,20 +243,6 @@ where
             }
         });
         *done = (run.played(), run.start.elapsed());
-    }
-}
-
-fn view<'a, P: Position>(
-    shared: &'a Shared<P>,
-    choice: &'a ChoiceParams,
-    playouts: u64,
-    elapsed: Duration,
-) -> View<'a> {
-    View {
-        tree: &shared.tree,
-        choice,
-        playouts,
-        elapsed,
     }
 }
 

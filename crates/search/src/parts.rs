@@ -3,9 +3,12 @@
 //! Each thread has its own, so they may keep what they learn without a lock; what threads share is
 //! shared by the parts themselves.
 
+use std::sync::Arc;
+
 use tengen_game::{Color, Outcome, Position, Rng};
 
 use crate::arena::NodeId;
+use crate::counter::Counter;
 use crate::edge::Seedling;
 
 /// Which moves a node gets, and what is known about them.
@@ -13,6 +16,11 @@ pub trait Expand<P: Position>: Send {
     /// Adds the moves of a position that is not over. `line` are the moves that led here, the last
     /// ones of the game before the root included.
     fn expand(&mut self, position: &P, line: &[P::Move], moves: &mut Vec<Seedling>);
+
+    /// What it counts.
+    fn counters(&self) -> Vec<Arc<Counter>> {
+        Vec::new()
+    }
 }
 
 /// All legal moves, and nothing known about them.
@@ -54,8 +62,26 @@ pub trait Leaf<P: Position>: Send {
         rng: &mut Rng,
     ) -> Outcome;
 
-    /// A playout is over whose moves all came from the tree.
-    fn ended(&mut self, _position: &P, _outcome: &Outcome) {}
+    /// What it counts.
+    fn counters(&self) -> Vec<Arc<Counter>> {
+        Vec::new()
+    }
+}
+
+/// Sees the playouts of a search, for whatever may be learnt from them.
+pub trait Observer<P: Position>: Send {
+    /// Whether it looks at the moves of playouts.
+    fn wants_moves(&self) -> bool {
+        false
+    }
+
+    /// A leaf has been judged: `position` is as the judge left it.
+    fn judged(&mut self, position: &P, trace: &Trace, outcome: &Outcome);
+
+    /// What it counts.
+    fn counters(&self) -> Vec<Arc<Counter>> {
+        Vec::new()
+    }
 }
 
 /// The code of a move that counts for nothing, such as a pass.
@@ -98,12 +124,15 @@ impl Trace {
         self.codes.push(code);
     }
 
-    pub(crate) fn codes(&self) -> &[u16] {
+    /// The moves so far.
+    #[must_use]
+    pub fn codes(&self) -> &[u16] {
         &self.codes
     }
 
     /// Who makes the move of this number.
-    pub(crate) const fn color(&self, ply: usize) -> Color {
+    #[must_use]
+    pub const fn color(&self, ply: usize) -> Color {
         if ply.is_multiple_of(2) {
             self.first
         } else {
@@ -113,4 +142,14 @@ impl Trace {
             }
         }
     }
+}
+
+/// The parts of one thread.
+pub struct Parts<P: Position> {
+    /// What enters the tree.
+    pub expand: Box<dyn Expand<P>>,
+    /// How a leaf is judged.
+    pub leaf: Box<dyn Leaf<P>>,
+    /// Who looks on.
+    pub observers: Vec<Box<dyn Observer<P>>>,
 }

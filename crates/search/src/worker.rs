@@ -1,11 +1,14 @@
 //! A playout through the tree: descend, judge, back up.
 
+use std::sync::Arc;
+
 use tengen_game::{Color, Outcome, Position, Rng};
 
 use crate::arena::{Block, NodeId};
+use crate::counter::Counter;
 use crate::edge::{Seedling, rave_units, units};
 use crate::objective::Objective;
-use crate::parts::{Expand, Leaf, NO_CODE, Trace, Visit};
+use crate::parts::{NO_CODE, Parts, Trace, Visit};
 use crate::select::Selection;
 use crate::tree::Tree;
 use crate::widening::Widening;
@@ -35,8 +38,11 @@ pub(crate) struct Shared<P: Position> {
 
 /// What one thread has to itself.
 pub(crate) struct Worker<P: Position> {
-    expand: Box<dyn Expand<P>>,
-    leaf: Box<dyn Leaf<P>>,
+    parts: Parts<P>,
+    /// Leaves that became inner nodes.
+    expansions: Arc<Counter>,
+    /// Playouts that ended in the tree.
+    endings: Arc<Counter>,
     rng: Rng,
     position: P,
     line: Vec<P::Move>,
@@ -48,23 +54,30 @@ pub(crate) struct Worker<P: Position> {
 }
 
 impl<P: Position> Worker<P> {
-    pub(crate) fn new(
-        expand: Box<dyn Expand<P>>,
-        leaf: Box<dyn Leaf<P>>,
-        shared: &Shared<P>,
-        rng: Rng,
-    ) -> Self {
+    pub(crate) fn new(parts: Parts<P>, shared: &Shared<P>, rng: Rng) -> Self {
+        let observed = parts.observers.iter().any(|o| o.wants_moves());
         Self {
-            expand,
-            leaf,
+            parts,
+            expansions: Counter::new("expansions"),
+            endings: Counter::new("endings in the tree"),
             rng,
             position: shared.root.clone(),
             line: Vec::with_capacity(1024),
             path: Vec::with_capacity(1024),
-            trace: Trace::new(shared.selection.uses_rave()),
+            trace: Trace::new(shared.selection.uses_rave() || observed),
             owner: vec![0; shared.root.codes()],
             moves: Vec::with_capacity(shared.root.codes()),
         }
+    }
+
+    /// What it and its parts count.
+    pub(crate) fn counters(&self) -> Vec<Arc<Counter>> {
+        let mut counters = vec![self.expansions.clone(), self.endings.clone()];
+        counters.extend(self.parts.expand.counters());
+        counters.extend(self.parts.leaf.counters());
+        let observers = &self.parts.observers;
+        counters.extend(observers.iter().flat_map(|o| o.counters()));
+        counters
     }
 
     /// One playout.
@@ -139,7 +152,9 @@ impl<P: Position> Worker<P> {
         }
         shared.tree.expand(at, || {
             self.moves.clear();
-            self.expand
+            self.expansions.add(1);
+            self.parts
+                .expand
                 .expand(&self.position, &self.line, &mut self.moves);
             order(&mut self.moves, &mut self.rng, shared.sorted);
             &self.moves
@@ -148,7 +163,7 @@ impl<P: Position> Worker<P> {
 
     fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Outcome {
         if let Some(outcome) = self.position.outcome() {
-            self.leaf.ended(&self.position, &outcome);
+            self.endings.add(1);
             return outcome;
         }
         let visit = Visit {
@@ -157,13 +172,19 @@ impl<P: Position> Worker<P> {
             visits: shared.tree.edge(leaf).visits(),
             line: &self.line,
         };
-        self.leaf
-            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng)
+        let parts = &mut self.parts;
+        let outcome = parts
+            .leaf
+            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng);
+        for observer in &mut parts.observers {
+            observer.judged(&self.position, &self.trace, &outcome);
+        }
+        outcome
     }
 
     fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {
         let value = shared.objective.value(outcome);
-        if self.trace.is_wanted() {
+        if shared.selection.uses_rave() {
             self.credit_first_plays(shared, value);
         }
         let mut mover = !shared.root.turn();

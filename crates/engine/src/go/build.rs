@@ -15,7 +15,7 @@ use tengen_search::{Expand, Leaf, Mcts, Parts};
 use super::expand::Moves;
 use super::knowledge::Knowledge;
 use super::leaf::Playout;
-use super::tally::Tally;
+use super::tally::{Tally, Tallying};
 use super::tree_search::TreeSearch;
 use crate::parameters::PlayoutPolicy;
 use crate::{Parameters, Thinker};
@@ -94,12 +94,10 @@ impl Build<'_> {
     {
         if self.parameters.playout.lgrf {
             let lgrf = Lgrf::<P, W>::new(policy, &self.parameters.lgrf);
-            self.search(expand, |board, tally| {
-                Box::new(Playout::new(lgrf.clone(), board, tally))
-            })
+            self.search(expand, |board| Box::new(Playout::new(lgrf.clone(), board)))
         } else {
-            self.search(expand, |board, tally| {
-                Box::new(Playout::new(policy.clone(), board, tally))
+            self.search(expand, |board| {
+                Box::new(Playout::new(policy.clone(), board))
             })
         }
     }
@@ -107,7 +105,7 @@ impl Build<'_> {
     fn search<const W: usize, const V: usize, F>(
         &self,
         expand: impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>,
-        leaf: impl Fn(&Board<W, V, F>, Arc<Mutex<Tally>>) -> Box<dyn Leaf<Situation<W, V, F>>>,
+        leaf: impl Fn(&Board<W, V, F>) -> Box<dyn Leaf<Situation<W, V, F>>>,
     ) -> Box<dyn Thinker>
     where
         F: Features + Send + Sync + 'static,
@@ -120,7 +118,8 @@ impl Build<'_> {
             .collect();
         let parts = tallies.iter().map(|tally| Parts {
             expand: expand(&board),
-            leaf: leaf(&board, tally.clone()),
+            leaf: leaf(&board),
+            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
         });
         let parts = parts.collect();
         let root = Situation::new(board, Color::Black, Komi::ZERO);

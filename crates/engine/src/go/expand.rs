@@ -53,12 +53,7 @@ impl<const W: usize> Moves<W> {
 }
 
 impl<const W: usize, const V: usize, F: Features> Expand<Situation<W, V, F>> for Moves<W> {
-    fn expand(
-        &mut self,
-        position: &Situation<W, V, F>,
-        _: &[Move],
-        moves: &mut Vec<Seedling>,
-    ) {
+    fn expand(&mut self, position: &Situation<W, V, F>, _: &[Move], moves: &mut Vec<Seedling>) {
         let plant = |_, code| moves.push(Seedling::new(code));
         match position.turn {
             Color::Black => self.each::<Black, V, F>(&position.board, plant),

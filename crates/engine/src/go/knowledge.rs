@@ -120,12 +120,7 @@ impl<const W: usize, const V: usize, F> Expand<Situation<W, V, F>> for Knowledge
 where
     F: Features<Liberties = Moments>,
 {
-    fn expand(
-        &mut self,
-        position: &Situation<W, V, F>,
-        line: &[Move],
-        moves: &mut Vec<Seedling>,
-    ) {
+    fn expand(&mut self, position: &Situation<W, V, F>, line: &[Move], moves: &mut Vec<Seedling>) {
         let last = line.last().and_then(|mv| mv.point());
         match position.turn {
             Color::Black => self.plant::<Black, V, F>(&position.board, last, moves),

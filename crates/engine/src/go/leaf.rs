@@ -1,32 +1,30 @@
 //! A leaf is judged by a playout.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tengen_game::{Outcome, Rng};
 use tengen_go::board::{Board, Vertex};
 use tengen_go::{Move, Situation};
 use tengen_playout::{Policy, Recent, Start, play_out};
 use tengen_search::parts::NO_CODE;
-use tengen_search::{Leaf, Trace, Visit};
+use tengen_search::{Counter, Leaf, Trace, Visit};
 
-use super::tally::{Tally, vertices};
+use super::tally::vertices;
 
 /// Plays the game out by a policy.
 pub struct Playout<const W: usize, const V: usize, P> {
     policy: P,
     /// The moves of the playout, those in the tree first.
     moves: Vec<Option<Vertex<W>>>,
-    /// All points of the board.
-    vertices: Vec<Vertex<W>>,
     /// The code of the move on each cell of the grid.
     codes: Vec<u16>,
-    /// Read by reports while the search goes on.
-    tally: Arc<Mutex<Tally>>,
+    played: Arc<Counter>,
+    capped: Arc<Counter>,
 }
 
 impl<const W: usize, const V: usize, P: Policy<W, V>> Playout<W, V, P> {
     /// Judges positions on boards like this one.
-    pub fn new(policy: P, board: &Board<W, V, P::Features>, tally: Arc<Mutex<Tally>>) -> Self {
+    pub fn new(policy: P, board: &Board<W, V, P::Features>) -> Self {
         let vertices = vertices(board);
         let mut codes = vec![NO_CODE; V];
         for (v, code) in vertices.iter().zip(0..) {
@@ -35,9 +33,9 @@ impl<const W: usize, const V: usize, P: Policy<W, V>> Playout<W, V, P> {
         Self {
             policy,
             moves: Vec::with_capacity(4 * vertices.len()),
-            vertices,
             codes,
-            tally,
+            played: Counter::new("playout moves"),
+            capped: Counter::new("playouts cut off"),
         }
     }
 }
@@ -61,7 +59,10 @@ where
             .fold(Recent::default(), |recent, mv| recent.then(place(mv)));
         self.moves.clear();
         self.moves.extend(in_tree.iter().map(place));
-        let recent = self.moves.iter().fold(before, |recent, &mv| recent.then(mv));
+        let recent = self
+            .moves
+            .iter()
+            .fold(before, |recent, &mv| recent.then(mv));
         let turn = position.turn;
         let start = Start {
             turn,
@@ -84,12 +85,16 @@ where
             !turn
         };
         self.policy.finished(before, first, &self.moves, winner);
-        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
-        tally.count(board, &self.vertices, winner, score.black());
+        self.played.add(u64::from(ending.moves));
+        self.capped.add(u64::from(ending.capped));
         Outcome {
             winner,
             score: score.black() as f32,
         }
+    }
+
+    fn counters(&self) -> Vec<Arc<Counter>> {
+        vec![self.played.clone(), self.capped.clone()]
     }
 }
 

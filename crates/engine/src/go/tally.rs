@@ -1,7 +1,11 @@
 //! What the ends of playouts say about points and scores.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_game::Outcome;
 use tengen_go::board::{Black, Board, Features, Vertex, White};
-use tengen_go::{Color, Point, Size};
+use tengen_go::{Color, Point, Situation, Size};
+use tengen_search::{Observer, Trace};
 
 /// Counts over finished playouts; each thread has its own, and they are added up.
 #[derive(Clone, Debug)]
@@ -132,6 +136,33 @@ impl Tally {
         let games = f64::from(self.games.max(1));
         let mean = self.score / games;
         (self.squares / games - mean * mean).max(0.0).sqrt()
+    }
+}
+
+/// Fills a tally from the playouts of one thread; reports read it while the search goes on.
+pub struct Tallying<const W: usize> {
+    vertices: Vec<Vertex<W>>,
+    tally: Arc<Mutex<Tally>>,
+}
+
+impl<const W: usize> Tallying<W> {
+    /// For boards like this one.
+    pub fn new<const V: usize, F: Features>(
+        board: &Board<W, V, F>,
+        tally: Arc<Mutex<Tally>>,
+    ) -> Self {
+        Self {
+            vertices: vertices(board),
+            tally,
+        }
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>> for Tallying<W> {
+    fn judged(&mut self, position: &Situation<W, V, F>, _: &Trace, outcome: &Outcome) {
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let score = f64::from(outcome.score);
+        tally.count(&position.board, &self.vertices, outcome.winner, score);
     }
 }
 

@@ -43,7 +43,8 @@ impl Stand {
 
     /// The moves that lead from here to there, if taking turns does.
     fn path(&self, later: &Self) -> Option<Vec<Move>> {
-        let same = self.start == later.start && self.rules == later.rules && self.komi == later.komi;
+        let same =
+            self.start == later.start && self.rules == later.rules && self.komi == later.komi;
         let new = later.moves.strip_prefix(self.moves.as_slice())?;
         let mut turn = self.turn;
         for &(color, _) in new {
@@ -168,7 +169,7 @@ impl Reporter<'_> {
             score_stdev: tally.score_stdev(),
             ownership: tally.ownership(),
             criticality: tally.criticality(),
-            counters: vec![("tree bytes", view.bytes() as u64)],
+            counters: counters(view),
             elapsed: view.elapsed,
             full: view.is_full(),
         }
@@ -188,6 +189,12 @@ impl Reporter<'_> {
             pv_visits: m.line.iter().map(|&(_, visits)| visits).collect(),
         }
     }
+}
+
+fn counters(view: &View<'_>) -> Vec<(&'static str, u64)> {
+    let mut counters = vec![("tree bytes", view.bytes() as u64)];
+    counters.extend(view.counters());
+    counters
 }
 
 impl<const W: usize, const V: usize, F: Features> Thinker for TreeSearch<W, V, F>

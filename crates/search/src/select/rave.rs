@@ -79,3 +79,61 @@ impl Formula for RaveAt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The urgency of a move of `n` playouts, `w` of them won, and `m` first plays, `r` of them won,
+    /// at a node of 100 playouts.
+    fn urgency(params: &SearchParams, [n, w, m, r]: [f32; 4]) -> f32 {
+        let ucb = Ucb::new(params.ucb.exploration, params.ucb.first_play, 100);
+        let batch = Batch {
+            visits: [n; LANES],
+            wins: [w; LANES],
+            rave_visits: [m; LANES],
+            rave_wins: [r; LANES],
+            prior: [0.0; LANES],
+        };
+        Rave::new(params).with(ucb).urgencies(&batch)[0]
+    }
+
+    fn assert_near(found: f32, expected: f32) {
+        assert!((found - expected).abs() < 1e-5, "{found}, not {expected}");
+    }
+
+    #[test]
+    fn the_mixture_is_as_computed_by_hand() {
+        let mut params = SearchParams::default();
+        params.ucb.exploration = 0.0;
+        params.ucb.first_play = 1.1;
+        params.rave.equivalence = 90.0;
+        // 10 playouts, 4 won; 20 first plays, 15 won: X = 0.4, R = 0.75.
+        let move_ = [10.0, 4.0, 20.0, 15.0];
+        // β = sqrt(90 / 120) = 0.866025.
+        assert_near(urgency(&params, move_), 0.133_975 * 0.4 + 0.866_025 * 0.75);
+        params.rave.schedule = Schedule::LeastError;
+        // β = 20 / (20 + 10 + 200 / 90) = 0.620690.
+        assert_near(urgency(&params, move_), 0.379_310 * 0.4 + 0.620_690 * 0.75);
+        // The bound of the playouts takes part in the mixture: C·sqrt(2·ln 100 / 10) = 0.959706.
+        params.ucb.exploration = 1.0;
+        let bound = 0.4 + 0.959_706;
+        assert_near(
+            urgency(&params, move_),
+            0.379_310 * bound + 0.620_690 * 0.75,
+        );
+    }
+
+    #[test]
+    fn what_is_missing_leaves_the_other_alone() {
+        let mut params = SearchParams::default();
+        params.ucb.first_play = 1.1;
+        for schedule in [Schedule::Hand, Schedule::LeastError] {
+            params.rave.schedule = schedule;
+            assert_near(urgency(&params, [0.0, 0.0, 20.0, 15.0]), 0.75);
+            assert_near(urgency(&params, [0.0; 4]), 1.1);
+        }
+        params.ucb.exploration = 0.0;
+        assert_near(urgency(&params, [10.0, 4.0, 0.0, 0.0]), 0.4);
+    }
+}

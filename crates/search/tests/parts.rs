@@ -1,0 +1,438 @@
+//! Each part of the search on games that are nothing but their tree, with numbers computed by hand.
+
+use std::sync::{Arc, Mutex};
+
+use tengen_game::tree::{At, Tree, leaf, node};
+use tengen_game::{Outcome, Position, Rng};
+use tengen_search::params::{ChoiceRule, TreePolicy};
+use tengen_search::{
+    AllMoves, Budget, Counter, Expand, Leaf, Mcts, Observer, Parts, RootMove, SearchParams,
+    Seedling, Trace, Visit,
+};
+
+/// Plays the first move until the game is over, and shows what it played.
+struct FirstMove;
+
+impl Leaf<At> for FirstMove {
+    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, trace: &mut Trace, _: &mut Rng) -> Outcome {
+        loop {
+            if let Some(outcome) = at.outcome() {
+                return outcome;
+            }
+            at.play(0);
+            trace.extend([0]);
+        }
+    }
+}
+
+/// All moves, with these priors and virtual playouts by code.
+struct Told(Vec<(f32, f32, f32)>);
+
+impl Expand<At> for Told {
+    fn expand(&mut self, position: &At, _: &[u16], moves: &mut Vec<Seedling>) {
+        position.moves(|mv| {
+            let (prior, virtual_visits, virtual_wins) =
+                self.0.get(usize::from(mv)).copied().unwrap_or_default();
+            moves.push(Seedling {
+                code: mv,
+                prior,
+                virtual_visits,
+                virtual_wins,
+            });
+        });
+    }
+}
+
+fn search_with(params: &SearchParams, tree: &Tree, expand: impl Expand<At> + 'static) -> Mcts<At> {
+    let parts = Parts {
+        expand: Box::new(expand),
+        leaf: Box::new(FirstMove),
+        observers: Vec::new(),
+    };
+    Mcts::new(params, tree.root(), None, vec![parts], 1)
+}
+
+fn search(params: &SearchParams, tree: &Tree) -> Mcts<At> {
+    search_with(params, tree, AllMoves)
+}
+
+fn think(mcts: &mut Mcts<At>, playouts: u64) {
+    let budget = Budget {
+        playouts: Some(playouts),
+        ..Budget::default()
+    };
+    mcts.think(&budget, &mut |_| true);
+}
+
+/// The moves of the root by their codes.
+fn by_code(mcts: &Mcts<At>) -> Vec<RootMove> {
+    let mut moves = mcts.view().moves();
+    moves.sort_by_key(|m| m.code);
+    moves
+}
+
+fn visits(mcts: &Mcts<At>) -> Vec<(u16, u64)> {
+    by_code(mcts).iter().map(|m| (m.code, m.visits)).collect()
+}
+
+#[test]
+fn ucb1_follows_the_papers_formula() {
+    // One move wins, one loses: after each was tried once, the bounds with C = 0.5 decide.
+    let tree = Tree::new(node([leaf(1), leaf(-1)]));
+    let mut params = SearchParams::default();
+    params.ucb.exploration = 0.5;
+    let mut mcts = search(&params, &tree);
+    let c = |n: f64, u: f64| 0.5 * (2.0 * n.ln() / u).sqrt();
+    let (mut won, mut lost) = (1.0, 1.0);
+    think(&mut mcts, 2);
+    for n in 2..200 {
+        let n = f64::from(n);
+        if 1.0 + c(n, won) > c(n, lost) {
+            won += 1.0;
+        } else {
+            lost += 1.0;
+        }
+        think(&mut mcts, 1);
+        assert_eq!(visits(&mcts), [(0, won as u64), (1, lost as u64)]);
+    }
+    assert!(lost > 2.0);
+}
+
+#[test]
+fn win_rates_are_those_of_the_mover() {
+    // Whatever Black plays, White has a winning and a losing answer.
+    let tree = Tree::new(node([node([leaf(-1), leaf(1)]), node([leaf(1), leaf(-1)])]));
+    let mut mcts = search(&SearchParams::default(), &tree);
+    think(&mut mcts, 2000);
+    let view = mcts.view();
+    assert!(view.mean() < 0.2, "White wins: {}", view.mean());
+    for m in view.moves() {
+        assert!(m.mean < 0.25);
+        assert!(m.line.len() == 2, "{:?}", m.line);
+    }
+}
+
+#[test]
+fn a_leaf_is_expanded_when_its_playouts_exceed_the_threshold() {
+    // The only move of Black's leads to a node with two answers.
+    let tree = Tree::new(node([node([leaf(1), leaf(-1)])]));
+    for threshold in [0, 1, 3] {
+        let mut params = SearchParams::default();
+        params.tree.threshold = threshold;
+        let mut mcts = search(&params, &tree);
+        // Playouts number 1 to threshold + 1 start at the leaf; the next one finds it with more
+        // playouts than the threshold.
+        think(&mut mcts, u64::from(threshold) + 1);
+        assert_eq!(mcts.view().moves()[0].line.len(), 1, "{threshold}");
+        think(&mut mcts, 1);
+        assert_eq!(mcts.view().moves()[0].line.len(), 2, "{threshold}");
+    }
+}
+
+#[test]
+fn first_play_urgency_keeps_a_good_move_from_waiting() {
+    // With urgency 1000 all three moves are tried at once; with 0.4 a move that wins is enough.
+    let tree = Tree::new(node([leaf(1), leaf(1), leaf(1)]));
+    let mut params = SearchParams::default();
+    params.ucb.exploration = 0.0;
+    let mut mcts = search(&params, &tree);
+    think(&mut mcts, 3);
+    assert_eq!(visits(&mcts).len(), 3);
+    params.ucb.first_play = 0.4;
+    let mut mcts = search(&params, &tree);
+    think(&mut mcts, 3);
+    assert_eq!(visits(&mcts).len(), 1);
+}
+
+#[test]
+fn virtual_playouts_count_as_playouts() {
+    // Both moves lose, but the second is said to have won 9 of 10: means 0/n against 9/(10 + n).
+    let tree = Tree::new(node([leaf(-1), leaf(-1)]));
+    let mut params = SearchParams::default();
+    params.ucb.exploration = 0.0;
+    let told = Told(vec![(0.5, 1.0, 0.5), (0.5, 10.0, 9.0)]);
+    let mut mcts = search_with(&params, &tree, told);
+    // 9 / (10 + n) ≥ 1/2 while n ≤ 8; at n = 8 both are equal, or the other is first.
+    think(&mut mcts, 8);
+    assert_eq!(visits(&mcts), [(1, 8)]);
+    think(&mut mcts, 3);
+    assert_eq!(visits(&mcts)[0].0, 0);
+}
+
+#[test]
+fn the_action_value_follows_the_prior_and_falls_with_visits() {
+    // All lose, so that only c·P·sqrt(n) / (1 + n_u) differs once each has been tried.
+    let tree = Tree::new(node([leaf(-1), leaf(-1), leaf(-1)]));
+    let mut params = SearchParams::default();
+    params.tree.policy = TreePolicy::ActionValue;
+    params.action.exploration = 2.0;
+    let priors = [0.7, 0.2, 0.1];
+    let told = Told(priors.map(|p| (p, 0.0, 0.0)).into());
+    let mut mcts = search_with(&params, &tree, told);
+    let mut expected = [0u64; 3];
+    for n in 0..60 {
+        let urgency = |i: usize| {
+            let mean = if expected[i] == 0 { 0.5 } else { 0.0 };
+            let bonus = 2.0 * f64::from(priors[i]) * f64::from(n.max(1)).sqrt();
+            mean + bonus / (1.0 + expected[i] as f64)
+        };
+        let best = (0..3).max_by(|&a, &b| urgency(a).total_cmp(&urgency(b)));
+        expected[best.unwrap()] += 1;
+        think(&mut mcts, 1);
+    }
+    let found: Vec<u64> = by_code(&mcts).iter().map(|m| m.visits).collect();
+    assert_eq!(found, expected);
+    assert!(expected[0] > 2 * expected[1]);
+}
+
+#[test]
+fn widening_opens_moves_in_the_order_of_the_prior() {
+    let tree = Tree::new(node([leaf(-1), leaf(-1), leaf(-1), leaf(-1)]));
+    let mut params = SearchParams::default();
+    params.widening.on = true;
+    params.widening.playouts = 10.0;
+    params.widening.growth = 2.0;
+    let told = Told(vec![
+        (0.1, 0.0, 0.0),
+        (0.4, 0.0, 0.0),
+        (0.2, 0.0, 0.0),
+        (0.3, 0.0, 0.0),
+    ]);
+    let mut mcts = search_with(&params, &tree, told);
+    let open = |mcts: &Mcts<At>| -> Vec<u16> { visits(mcts).iter().map(|v| v.0).collect() };
+    // The second move opens after 10 playouts, the third after 10 + 20, the fourth after 70.
+    think(&mut mcts, 10);
+    assert_eq!(open(&mcts), [1]);
+    think(&mut mcts, 1);
+    assert_eq!(open(&mcts), [1, 3]);
+    think(&mut mcts, 19);
+    assert_eq!(open(&mcts), [1, 3]);
+    think(&mut mcts, 1);
+    assert_eq!(open(&mcts), [1, 2, 3]);
+    think(&mut mcts, 40);
+    assert_eq!(open(&mcts), [0, 1, 2, 3]);
+}
+
+/// A playout of known moves: after the tree's move White plays 1, Black 2, White 0.
+struct Script;
+
+impl Leaf<At> for Script {
+    fn judge(
+        &mut self,
+        at: &mut At,
+        visit: Visit<'_, u16>,
+        trace: &mut Trace,
+        _: &mut Rng,
+    ) -> Outcome {
+        assert_eq!(visit.depth, 1);
+        for code in [1, 2, 0] {
+            at.play(code);
+            trace.extend([code]);
+        }
+        at.outcome().unwrap()
+    }
+}
+
+#[test]
+fn only_first_plays_of_the_mover_count() {
+    // Three moves at every node, four plies; Black always wins.
+    let three = |child: fn() -> tengen_game::tree::Shape| node([child(), child(), child()]);
+    fn won() -> tengen_game::tree::Shape {
+        leaf(1)
+    }
+    fn last() -> tengen_game::tree::Shape {
+        node([won(), won(), won()])
+    }
+    fn third() -> tengen_game::tree::Shape {
+        node([last(), last(), last()])
+    }
+    fn second() -> tengen_game::tree::Shape {
+        node([third(), third(), third()])
+    }
+    let tree = Tree::new(three(second));
+    let mut params = SearchParams::default();
+    params.tree.policy = TreePolicy::UcbRave;
+    params.tree.threshold = 1000;
+    let parts = Parts {
+        expand: Box::new(AllMoves),
+        leaf: Box::new(Script),
+        observers: Vec::new(),
+    };
+    let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
+    for _ in 0..30 {
+        let budget = Budget {
+            playouts: Some(1),
+            ..Budget::default()
+        };
+        mcts.think(&budget, &mut |_| true);
+    }
+    let moves = by_code(&mcts);
+    let played: Vec<u64> = [0, 1, 2]
+        .map(|code| {
+            moves
+                .iter()
+                .find(|m| m.code == code)
+                .map_or(0, |m| m.visits)
+        })
+        .into();
+    for m in &moves {
+        // Black's own choice is always a first play. 2 is one after either other choice too, since
+        // nobody plays there before; 0 and 1 are White's unless Black began with them.
+        let expected = match m.code {
+            2 => 30,
+            code => played[usize::from(code)],
+        };
+        assert_eq!(m.rave_visits, expected, "move {}", m.code);
+        assert_eq!(m.rave_mean, 1.0);
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_the_move_played() {
+    let tree = Tree::new(node([
+        node([leaf(-1), node([leaf(1), leaf(-1)])]),
+        node([leaf(1), leaf(-1)]),
+    ]));
+    let mut params = SearchParams::default();
+    params.tree.reuse = true;
+    let mut mcts = search(&params, &tree);
+    think(&mut mcts, 500);
+    let before = by_code(&mcts)[0].clone();
+    let mut after = tree.root();
+    after.play(0);
+    assert!(mcts.advance(0, after, &[0]));
+    assert_eq!(mcts.view().visits(), before.visits);
+    assert!((mcts.view().mean() - (1.0 - before.mean)).abs() < 1e-9);
+    let replies: u64 = mcts.view().moves().iter().map(|m| m.visits).sum();
+    assert!(replies >= before.visits - 2 && replies <= before.visits);
+    think(&mut mcts, 100);
+    assert_eq!(mcts.view().visits(), before.visits + 100);
+}
+
+#[test]
+fn a_filter_keeps_moves_out() {
+    let tree = Tree::new(node([leaf(1), leaf(-1), leaf(1)]));
+    let mut mcts = search(&SearchParams::default(), &tree);
+    mcts.set_filter(Some((1, Box::new(|_, code, _| code != 0))));
+    think(&mut mcts, 100);
+    assert!(visits(&mcts).iter().all(|&(code, _)| code != 0));
+    mcts.set_filter(Some((1, Box::new(|_, _, _| false))));
+    think(&mut mcts, 10);
+    assert_eq!(mcts.view().visits(), 110);
+}
+
+#[test]
+fn a_search_that_is_decided_stops_early() {
+    let tree = Tree::new(node([leaf(1), leaf(-1)]));
+    let mut params = SearchParams::default();
+    params.ucb.exploration = 0.1;
+    params.choice.rule = ChoiceRule::Visits;
+    let mut mcts = search(&params, &tree);
+    let budget = Budget {
+        playouts: Some(10_000),
+        early_stop: true,
+        ..Budget::default()
+    };
+    mcts.think(&budget, &mut |_| true);
+    let view = mcts.view();
+    assert!((5_000..6_000).contains(&view.playouts), "{}", view.playouts);
+    assert_eq!(view.moves()[0].code, 0);
+}
+
+#[test]
+fn the_caller_can_stop_a_search_without_limits() {
+    let tree = Tree::new(node([leaf(1), leaf(-1)]));
+    let mut mcts = search(&SearchParams::default(), &tree);
+    let mut pulses = 0;
+    mcts.think(&Budget::default(), &mut |view| {
+        pulses += 1;
+        assert!(view.visits() > 0);
+        pulses < 3
+    });
+    assert_eq!(pulses, 3);
+}
+
+#[test]
+fn two_threads_share_the_tree_and_the_budget() {
+    let tree = Tree::new(node([
+        node([leaf(-1), leaf(1)]),
+        node([leaf(1), leaf(1)]),
+        node([leaf(1), leaf(-1)]),
+    ]));
+    let mut params = SearchParams::default();
+    params.tree.policy = TreePolicy::UcbRave;
+    let parts = (0..2).map(|_| Parts {
+        expand: Box::new(AllMoves) as Box<dyn Expand<At>>,
+        leaf: Box::new(FirstMove) as Box<dyn Leaf<At>>,
+        observers: Vec::new(),
+    });
+    let mut mcts = Mcts::new(&params, tree.root(), None, parts.collect(), 1);
+    let budget = Budget {
+        playouts: Some(20_000),
+        ..Budget::default()
+    };
+    mcts.think(&budget, &mut |_| true);
+    let view = mcts.view();
+    assert_eq!((view.playouts, view.visits()), (20_000, 20_000));
+    let moves = view.moves();
+    assert_eq!(moves[0].code, 1, "{moves:?}");
+    assert_eq!(moves.iter().map(|m| m.visits).sum::<u64>(), 20_000);
+}
+
+#[test]
+fn a_tree_without_memory_goes_on_without_growing() {
+    // 1 MiB holds few nodes of 1,000 moves each.
+    let wide = || tengen_game::tree::Shape::Node((0..1000).map(|i| leaf(i % 2)).collect());
+    let tree = Tree::new(tengen_game::tree::Shape::Node(
+        (0..200).map(|_| wide()).collect(),
+    ));
+    let mut params = SearchParams::default();
+    params.tree.memory = 1;
+    params.tree.threshold = 0;
+    let mut mcts = search(&params, &tree);
+    think(&mut mcts, 5_000);
+    let view = mcts.view();
+    assert!(view.is_full());
+    assert!(view.bytes() <= 1 << 20);
+    assert_eq!(view.visits(), 5_000);
+}
+
+/// Remembers the length of every playout.
+struct Lengths(Arc<Mutex<Vec<usize>>>, Arc<Counter>);
+
+impl Observer<At> for Lengths {
+    fn wants_moves(&self) -> bool {
+        true
+    }
+
+    fn judged(&mut self, position: &At, trace: &Trace, outcome: &Outcome) {
+        assert_eq!(position.outcome().as_ref(), Some(outcome));
+        self.0.lock().unwrap().push(trace.codes().len());
+        self.1.add(1);
+    }
+
+    fn counters(&self) -> Vec<Arc<Counter>> {
+        vec![self.1.clone()]
+    }
+}
+
+#[test]
+fn observers_see_playouts_and_counters_start_anew() {
+    let tree = Tree::new(node([node([node([leaf(1)])])]));
+    let lengths = Arc::new(Mutex::new(Vec::new()));
+    let observer = Lengths(lengths.clone(), Counter::new("seen"));
+    let parts = Parts {
+        expand: Box::new(AllMoves),
+        leaf: Box::new(FirstMove),
+        observers: vec![Box::new(observer)],
+    };
+    let mut mcts = Mcts::new(&SearchParams::default(), tree.root(), None, vec![parts], 1);
+    // Two playouts from the first leaf, two from the next; from then on the tree knows the end.
+    think(&mut mcts, 10);
+    assert_eq!(*lengths.lock().unwrap(), [3; 4]);
+    let counters = [("expansions", 3), ("endings in the tree", 6), ("seen", 4)];
+    assert_eq!(mcts.view().counters(), counters);
+    think(&mut mcts, 5);
+    let counters = [("expansions", 0), ("endings in the tree", 5), ("seen", 0)];
+    assert_eq!(mcts.view().counters(), counters);
+}
