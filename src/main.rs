@@ -5,16 +5,24 @@
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
+mod analyze;
 mod bench;
 mod board;
+mod count;
 mod failure;
 mod games;
+mod gtp;
 mod params;
 mod play;
+mod player;
+mod playout;
+mod recipes;
 mod screen;
 mod sgf;
 mod size;
 mod source;
+mod thinking;
+mod wording;
 
 use std::panic;
 use std::process::ExitCode;
@@ -34,8 +42,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play one playout on a drawn board.
+    /// Play a game against the engine in the terminal.
     Play(play::Args),
+    /// Analyse a position of an SGF file, or review its whole game.
+    Analyze(analyze::Args),
+    /// Play over the Go Text Protocol, for graphical boards and matches.
+    Gtp(gtp::Args),
+    /// List the recipes, which are the players there are, or print one with all its parameters.
+    Recipes(recipes::Args),
+    /// Play one playout on a drawn board.
+    Playout(playout::Args),
     /// Check, show or score SGF records.
     #[command(subcommand)]
     Sgf(sgf::Command),
@@ -68,6 +84,10 @@ fn main() -> ExitCode {
 fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::run(args, screen),
+        Command::Analyze(args) => analyze::run(args, screen),
+        Command::Gtp(args) => gtp::run(args, screen),
+        Command::Recipes(args) => recipes::run(args, screen),
+        Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),
         Command::Bench(args) => bench::run(args, screen),

@@ -132,7 +132,7 @@ fn chosen(parameters: &Parameters, name: Option<&str>) -> Result<Vec<Entry>, Fai
 }
 
 /// Lines of at most `width` characters, broken between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

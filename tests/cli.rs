@@ -1,16 +1,19 @@
 //! The binary as its users meet it: exit codes, sentences, and output that others read.
 //!
-//! One file for all commands, long as it is: each test file would link the binary's tests anew, and
-//! all share the few lines that start it.
+//! One file for all commands that play no game, long as it is: each is a test or two, and those that
+//! play are in `player.rs`.
+
+mod binary;
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
+
+use binary::{Folder, assert_has, command, run, run_with_input, told};
 
 /// What `tengen bench --signature` prints. It changes when playouts play other moves than before,
 /// and then the commit says what that does to their strength.
@@ -20,65 +23,14 @@ const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Kuro]BR[2d]PW[Shiro]RE[B+3.5]RU[J
 ;B[cc];W[bc];B[bb];W[cb];B[bd];W[dc];B[ac];W[cd])
 ";
 
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.args(args).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
-    command
-}
-
-/// Exit code, standard output and standard error.
-fn run(args: &[&str]) -> (i32, String, String) {
-    told(command(args).output().unwrap())
-}
-
-fn told(output: Output) -> (i32, String, String) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    let code = output.status.code().unwrap();
-    (code, text(output.stdout), text(output.stderr))
-}
-
-fn run_with_input(args: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut command = command(args);
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = piped.stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    told(child.wait_with_output().unwrap())
-}
-
-/// A folder of one test, gone at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _absent = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, bytes).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _left = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn assert_has(text: &str, part: &str) {
-    assert!(text.contains(part), "{part:?} is not in:\n{text}");
-}
-
 #[test]
 fn help_and_version_succeed() {
     let (code, out, _) = run(&["--help"]);
     assert_eq!(code, 0);
-    for command in ["play", "sgf", "games", "bench", "params"] {
+    let commands = [
+        "play", "analyze", "gtp", "recipes", "playout", "sgf", "games", "bench", "params",
+    ];
+    for command in commands {
         assert_has(&out, command);
     }
     let (code, out, _) = run(&["--version"]);
@@ -94,7 +46,7 @@ fn wrong_usage_exits_with_2() {
     assert_eq!(code, 2);
     assert_has(&err, "'bench'");
     assert_eq!(run(&[]).0, 2);
-    let (code, _, err) = run(&["play", "--size", "26"]);
+    let (code, _, err) = run(&["playout", "--size", "26"]);
     assert_eq!(code, 2);
     assert_has(&err, "a board has a side from 2 to 25, not 26");
     assert_eq!(run(&["bench", "--seconds", "0"]).0, 2);
@@ -106,7 +58,7 @@ fn wrong_usage_exits_with_2() {
 
 #[test]
 fn wrong_parameters_name_the_nearest() {
-    let (code, out, err) = run(&["play", "--set", "cascade.nakad=0.5"]);
+    let (code, out, err) = run(&["playout", "--set", "cascade.nakad=0.5"]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert_has(
         &err,
@@ -134,11 +86,11 @@ fn parameters_written_as_toml_are_read_back() {
     assert_eq!(code, 0);
     assert_has(&listed, "0.125 (default ");
     let wrong = folder.file("wrong.toml", "[cascade]\nko = 7\nkoo = 1\n");
-    let (code, _, err) = run(&["play", "--config", &wrong]);
+    let (code, _, err) = run(&["playout", "--config", &wrong]);
     assert_eq!(code, 1);
     assert_has(&err, "wrong.toml:2:");
     assert_has(&err, "wrong.toml:3:");
-    assert_eq!(run(&["play", "--config", "no-such.toml"]).0, 1);
+    assert_eq!(run(&["playout", "--config", "no-such.toml"]).0, 1);
 }
 
 #[test]
@@ -147,6 +99,8 @@ fn every_group_of_parameters_is_listed() {
     assert_eq!(code, 0);
     assert_has(&out, "cascade.patterns ");
     assert_has(&out, "lgrf.depth ");
+    assert_has(&out, "budget.playouts ");
+    assert_has(&out, "resign.threshold ");
     let (code, out, _) = run(&["params", "lgrf"]);
     assert_eq!(code, 0);
     assert!(!out.contains("cascade."), "{out}");
@@ -454,7 +408,7 @@ fn fixed_work_prints_its_moves() {
 #[test]
 fn a_playout_is_shown_to_its_end_and_again_the_same() {
     for policy in ["uniform", "cascade", "lgrf"] {
-        let args = ["play", "--policy", policy, "--size", "7", "--seed", "3"];
+        let args = ["playout", "--policy", policy, "--size", "7", "--seed", "3"];
         let (code, out, err) = run(&args);
         assert_eq!((code, err.as_str()), (0, ""));
         assert_has(&out, "A playout on 7×7");
@@ -470,7 +424,7 @@ fn a_playout_that_was_cut_off_is_said_to_be() {
     let end = |seed: u64| {
         let seed = seed.to_string();
         let (code, out, _) = run(&[
-            "play", "--size", "2", "--policy", "uniform", "--seed", &seed,
+            "playout", "--size", "2", "--policy", "uniform", "--seed", &seed,
         ]);
         assert_eq!(code, 0);
         out

@@ -43,10 +43,13 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
 }
 
 /// A file that was read.
-struct Record {
-    source: Source,
-    games: Collection,
-    diagnostics: Vec<Diagnostic>,
+pub(crate) struct Record {
+    /// Where it is from.
+    pub(crate) source: Source,
+    /// What it holds.
+    pub(crate) games: Collection,
+    /// What in it is no SGF.
+    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl Record {
@@ -102,7 +105,11 @@ impl Files {
     }
 }
 
-fn read(source: Source) -> Result<Record, String> {
+/// Reads a file.
+///
+/// # Errors
+/// With a sentence that names the file.
+pub(crate) fn read(source: Source) -> Result<Record, String> {
     let bytes = source.sgf_bytes()?;
     if bytes.len() > MAX_BYTES {
         // The rest was not read, so how many it has is not known.

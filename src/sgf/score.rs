@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use tengen_go::score::{area, territory, whole_chains};
+use tengen_go::score::whole_chains;
 use tengen_go::{Color, Game, Point, PointSet, Rules, Scoring};
 use tengen_record::sgf::{GameTree, Ident, Replay, Value, replay};
 
 use super::{Files, Gaps, Record, success_if};
+use crate::count::{counted, labels};
 use crate::failure::{Failure, say};
-use crate::screen::{Screen, count, tame};
+use crate::screen::{Screen, tame};
 use tengen_engine::go::dead::{LEAST, PLAYOUTS, estimate};
 
 /// What to count, and how.
@@ -157,34 +158,4 @@ fn komi(replay: &Replay) -> String {
         Some(komi) => komi.to_string(),
         None => "0 (the record names none)".to_owned(),
     }
-}
-
-/// One side's points before komi.
-fn counted(game: &Game, dead: &PointSet, color: Color) -> String {
-    let compensation = game.rules().compensation.points(game.handicap());
-    let given = match (color, compensation) {
-        (Color::White, 1..) => format!(" and {compensation} for the handicap"),
-        _ => String::new(),
-    };
-    match game.rules().scoring {
-        Scoring::Area => {
-            let points = area(game.stones(), dead)[color].len() as u64;
-            format!("{}{given}", count(points, "point"))
-        }
-        Scoring::Territory => {
-            let taken = dead.iter().filter(|&p| game.at(p) == Some(!color)).count();
-            let prisoners = (taken + game.captures(color)) as u64;
-            let points = territory(game.stones(), dead)[color].len() as u64;
-            let (points, prisoners) = (count(points, "point"), count(prisoners, "prisoner"));
-            format!("{points} and {prisoners}{given}")
-        }
-    }
-}
-
-fn labels(points: &PointSet, game: &Game) -> String {
-    if points.is_empty() {
-        return "no stones".to_owned();
-    }
-    let labels: Vec<String> = points.iter().map(|p| p.label(game.size())).collect();
-    labels.join(" ")
 }

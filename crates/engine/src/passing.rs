@@ -2,12 +2,12 @@
 //!
 //! In the tree two passes end the game and count every stone as alive, so a search passes only if
 //! it wins even then. People pass earlier: when every point has found its owner. Here the ownership
-//! of the playouts says so.
+//! of playouts from the position says so.
 
-use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
+use tengen_go::{Color, Game, Move, Point, PointSet, Rules};
 
 use crate::go::dead;
-use crate::{Analysis, Ban, Restriction};
+use crate::{Ban, Decision, Restriction, Verdict};
 
 /// Whether the game may end now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,25 @@ pub enum Ending {
 
 /// A point belongs to somebody if so much of its ownership does.
 const SETTLED: f32 = 0.9;
+/// So few open points call for a closer look.
+const NEARLY: usize = 8;
 /// Stones are clearly dead or alive if so much of their ownership says so.
 const CLEAR: f32 = 0.6;
 
-/// Whether `color` may end the game with a pass.
+/// Whether it is worth asking for the ownership of a game that is played out: after a pass of the
+/// opponent's, when the search wants to pass, or when its own playouts leave little open.
 #[must_use]
-pub fn ending(game: &Game, color: Color, analysis: &Analysis) -> Ending {
-    let ownership = &analysis.ownership;
+pub fn may_end(game: &Game, decision: &Decision) -> bool {
+    let color = decision.color;
+    let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+    let ownership = &decision.analysis.ownership;
+    let open = ownership.iter().filter(|o| o.abs() < SETTLED).count();
+    passed || decision.verdict == Verdict::Play(Move::Pass) || open <= NEARLY
+}
+
+/// Whether `color` may end the game with a pass, by the ownership of games played out from here.
+#[must_use]
+pub fn ending(game: &Game, color: Color, ownership: &[f32]) -> Ending {
     if ownership.is_empty() {
         return Ending::Open;
     }
@@ -51,7 +63,7 @@ pub fn ending(game: &Game, color: Color, analysis: &Analysis) -> Ending {
 /// Whether the players take dead stones off by agreement: so it is done wherever people count,
 /// while Tromp-Taylor rules count what stands.
 fn agrees(game: &Game) -> bool {
-    game.rules().name != tengen_go::Rules::TROMP_TAYLOR.name
+    game.rules().name != Rules::TROMP_TAYLOR.name
 }
 
 /// Whether `color` wins the count as it would be made now.
@@ -88,10 +100,4 @@ pub fn clean_up(game: &Game, color: Color, dead: &PointSet) -> Restriction {
             plies: 1,
         }],
     }
-}
-
-/// Whether stones within territory have to be taken off before a count by these rules.
-#[must_use]
-pub fn counts_what_stands(game: &Game) -> bool {
-    !agrees(game) && game.rules().scoring == Scoring::Area
 }

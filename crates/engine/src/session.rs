@@ -6,14 +6,17 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_game::PerColor;
+use tengen_game::{PerColor, Rng};
 use tengen_go::{Color, Game, Illegal, Move, PointSet, Score};
 use tengen_params::{ParamError, set};
+use tengen_search::portable::pow;
 
 use crate::clock::Moment;
 use crate::go::dead;
 use crate::passing::{self, Ending};
-use crate::{Analysis, Clock, Control, Limits, Parameters, Restriction, Task, Thinker, go};
+use crate::{
+    Analysis, Candidate, Clock, Control, Limits, Parameters, Restriction, Task, Thinker, go,
+};
 
 /// What a player does on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,17 +186,13 @@ impl Session {
         restriction: &Restriction,
         control: &mut dyn Control,
     ) -> Analysis {
-        let (game, size) = (&self.game, self.game.size());
-        let thinker = self
-            .thinker
-            .get_or_insert_with(|| go::thinker(&self.parameters, size));
         let task = Task {
-            game,
+            game: &self.game,
             turn: color,
             limits,
             restriction,
         };
-        thinker.think(&task, control)
+        thinker(&mut self.thinker, &self.parameters, &self.game).think(&task, control)
     }
 
     /// Decides on a move of `color` without playing it.
@@ -205,7 +204,7 @@ impl Session {
     ) -> Decision {
         let limits = self.limits(color);
         let analysis = self.analyze(color, limits, restriction, control);
-        let best = analysis.best().map_or(Move::Pass, |best| best.mv);
+        let best = self.drawn(color, &analysis);
         let mut decision = Decision {
             verdict: Verdict::Play(best),
             color,
@@ -220,6 +219,32 @@ impl Session {
         decision
     }
 
+    /// The best move, or one drawn by visits if the parameters want chance in the choice.
+    fn drawn(&self, color: Color, analysis: &Analysis) -> Move {
+        let best = analysis.best().map_or(Move::Pass, |best| best.mv);
+        let temperature = self.parameters.search.choice.temperature;
+        if temperature == 0.0 {
+            return best;
+        }
+        // A move of its own in every position, and the same whenever the position comes again.
+        let seed =
+            self.parameters.budget.seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
+        let mut left = Rng::new(seed).unit();
+        let most = analysis.candidates.iter().map(|c| c.visits).max();
+        let weight = |c: &Candidate| {
+            let share = c.visits as f32 / most.unwrap_or(1) as f32;
+            f64::from(pow(share, 1.0 / temperature))
+        };
+        left *= analysis.candidates.iter().map(weight).sum::<f64>();
+        for candidate in &analysis.candidates {
+            left -= weight(candidate);
+            if left <= 0.0 {
+                return candidate.mv;
+            }
+        }
+        best
+    }
+
     /// Passing and resigning, which the search itself knows nothing of.
     fn overruled(
         &mut self,
@@ -227,8 +252,12 @@ impl Session {
         restriction: &Restriction,
     ) -> Option<(Verdict, &'static str)> {
         let color = decision.color;
-        if self.parameters.passing.sane && restriction.allows(color, Move::Pass, 0) {
-            match passing::ending(&self.game, color, &decision.analysis) {
+        if self.parameters.passing.sane
+            && restriction.allows(color, Move::Pass, 0)
+            && passing::may_end(&self.game, decision)
+        {
+            let ownership = self.ownership();
+            match passing::ending(&self.game, color, &ownership) {
                 Ending::Open => {}
                 Ending::Agreed => {
                     let reason = "the opponent has passed and the count is won";
@@ -287,13 +316,12 @@ impl Session {
 
     /// The stones that are probably dead, if the game ended here.
     pub fn dead_stones(&mut self) -> PointSet {
-        let limits = Limits {
-            playouts: Some(JUDGING),
-            ..Limits::default()
-        };
-        let turn = self.game.turn();
-        let analysis = self.analyze(turn, limits, &Restriction::default(), &mut ());
-        dead::by_ownership(&self.game, &analysis.ownership)
+        let ownership = self.ownership();
+        dead::by_ownership(&self.game, &ownership)
+    }
+
+    fn ownership(&mut self) -> Vec<f32> {
+        thinker(&mut self.thinker, &self.parameters, &self.game).ownership(&self.game, JUDGING)
     }
 
     /// The score if the game ended here, dead stones taken off.
@@ -301,6 +329,16 @@ impl Session {
         let dead = self.dead_stones();
         self.game.score(&dead)
     }
+}
+
+/// The search for these parameters and the size of this game, made if there is none yet.
+fn thinker<'a>(
+    made: &'a mut Option<Box<dyn Thinker>>,
+    parameters: &Parameters,
+    game: &Game,
+) -> &'a mut dyn Thinker {
+    made.get_or_insert_with(|| go::thinker(parameters, game.size()))
+        .as_mut()
 }
 
 /// The playouts of a move where neither playouts nor time are limited.

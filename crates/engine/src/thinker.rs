@@ -22,6 +22,13 @@ pub trait Thinker: Send {
     /// Searches and says what came of it.
     fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis;
 
+    /// How surely each point goes to Black (1) or White (−1) when the game is played out from here
+    /// so many times without a search.
+    ///
+    /// A search asks what is best, not what is dead: where it sees a pass win, it looks at little
+    /// else than passes, and hardly any stone is ever taken.
+    fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32>;
+
     /// Forgets everything: another game begins.
     fn forget(&mut self);
 }

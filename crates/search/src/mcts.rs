@@ -173,6 +173,15 @@ where
         self.shared.filter = filter;
     }
 
+    /// Judges a position so many times as if it were a leaf, without the tree: observers see what
+    /// comes of it.
+    pub fn judge(&mut self, position: &P, line: &[P::Move], times: u64) {
+        let worker = &mut self.workers[0];
+        for _ in 0..times {
+            worker.judge_apart(position, line);
+        }
+    }
+
     /// How the search stands.
     #[must_use]
     pub fn view(&self) -> View<'_> {

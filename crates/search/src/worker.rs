@@ -182,6 +182,28 @@ impl<P: Position> Worker<P> {
         outcome
     }
 
+    /// Judges a position that is no part of the tree.
+    pub(crate) fn judge_apart(&mut self, position: &P, line: &[P::Move]) {
+        if position.outcome().is_some() {
+            return;
+        }
+        self.position.clone_from(position);
+        self.trace.begin(position.turn());
+        let visit = Visit {
+            node: Tree::ROOT,
+            depth: 0,
+            visits: 0,
+            line,
+        };
+        let parts = &mut self.parts;
+        let outcome = parts
+            .leaf
+            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng);
+        for observer in &mut parts.observers {
+            observer.judged(&self.position, &self.trace, &outcome);
+        }
+    }
+
     fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {
         let value = shared.objective.value(outcome);
         if shared.selection.uses_rave() {

@@ -8,14 +8,14 @@ use super::tally::vertices;
 use crate::parameters::ExpansionParams;
 
 /// Every legal move, without own eyes unless they are wanted, and the pass.
-pub struct Moves<const W: usize> {
+pub(super) struct Moves<const W: usize> {
     own_eyes: bool,
     vertices: Vec<Vertex<W>>,
 }
 
 impl<const W: usize> Moves<W> {
     /// For boards like this one.
-    pub fn new<const V: usize, F: Features>(
+    pub(super) fn new<const V: usize, F: Features>(
         params: &ExpansionParams,
         board: &Board<W, V, F>,
     ) -> Self {
@@ -27,7 +27,7 @@ impl<const W: usize> Moves<W> {
 
     /// Calls with every place that enters the tree, and its code.
     #[inline]
-    pub fn each<S: Side, const V: usize, F: Features>(
+    pub(super) fn each<S: Side, const V: usize, F: Features>(
         &self,
         board: &Board<W, V, F>,
         mut each: impl FnMut(Vertex<W>, u16),
@@ -47,7 +47,7 @@ impl<const W: usize> Moves<W> {
         clippy::cast_possible_truncation,
         reason = "a board has at most 625 points"
     )]
-    pub fn pass(&self) -> u16 {
+    pub(super) fn pass(&self) -> u16 {
         self.vertices.len() as u16
     }
 }

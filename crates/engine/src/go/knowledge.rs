@@ -39,7 +39,7 @@ tengen_params::params! {
 }
 
 /// Moves with virtual playouts.
-pub struct Knowledge<const W: usize> {
+pub(super) struct Knowledge<const W: usize> {
     params: KnowledgeParams,
     moves: Moves<W>,
     shapes: Arc<Patterns>,
@@ -47,7 +47,11 @@ pub struct Knowledge<const W: usize> {
 
 impl<const W: usize> Knowledge<W> {
     /// What these parameters know about these moves.
-    pub const fn new(params: KnowledgeParams, moves: Moves<W>, shapes: Arc<Patterns>) -> Self {
+    pub(super) const fn new(
+        params: KnowledgeParams,
+        moves: Moves<W>,
+        shapes: Arc<Patterns>,
+    ) -> Self {
         Self {
             params,
             moves,

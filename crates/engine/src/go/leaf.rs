@@ -12,7 +12,7 @@ use tengen_search::{Counter, Leaf, Trace, Visit};
 use super::tally::vertices;
 
 /// Plays the game out by a policy.
-pub struct Playout<const W: usize, const V: usize, P> {
+pub(super) struct Playout<const W: usize, const V: usize, P> {
     policy: P,
     /// The moves of the playout, those in the tree first.
     moves: Vec<Option<Vertex<W>>>,
@@ -24,7 +24,7 @@ pub struct Playout<const W: usize, const V: usize, P> {
 
 impl<const W: usize, const V: usize, P: Policy<W, V>> Playout<W, V, P> {
     /// Judges positions on boards like this one.
-    pub fn new(policy: P, board: &Board<W, V, P::Features>) -> Self {
+    pub(super) fn new(policy: P, board: &Board<W, V, P::Features>) -> Self {
         let vertices = vertices(board);
         let mut codes = vec![NO_CODE; V];
         for (v, code) in vertices.iter().zip(0..) {

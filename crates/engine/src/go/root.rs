@@ -8,7 +8,7 @@ use tengen_go::{Color, Game, Komi, Move, Point, Scoring, Situation};
 ///
 /// The ko that may not be retaken is not part of it: a search filters the moves of its root by the
 /// game, and one ply later the ko is open anyway.
-pub fn situation<const W: usize, const V: usize, F: Features>(
+pub(super) fn situation<const W: usize, const V: usize, F: Features>(
     game: &Game,
     turn: Color,
 ) -> Situation<W, V, F> {
@@ -47,7 +47,7 @@ fn komi(game: &Game) -> Komi {
 }
 
 /// The last two moves, if the sides took turns and `turn` follows.
-pub fn recent(game: &Game, turn: Color) -> Vec<Move> {
+pub(super) fn recent(game: &Game, turn: Color) -> Vec<Move> {
     let mut recent = Vec::new();
     let mut follows = turn;
     for (color, mv) in game.moves().rev().take(2) {

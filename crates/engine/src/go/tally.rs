@@ -9,7 +9,7 @@ use tengen_search::{Observer, Trace};
 
 /// Counts over finished playouts; each thread has its own, and they are added up.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(super) struct Tally {
     /// Playouts counted.
     games: u32,
     /// Those that Black won, and those that White won.
@@ -32,7 +32,7 @@ struct Counts {
 impl Tally {
     /// Nothing counted yet.
     #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         Self {
             games: 0,
             won: [0; 2],
@@ -43,14 +43,14 @@ impl Tally {
     }
 
     /// Forgets all counts.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         (self.games, self.won) = (0, [0; 2]);
         (self.score, self.squares) = (0.0, 0.0);
         self.points.fill(Counts::default());
     }
 
     /// Counts the end of a playout, where every empty point is an eye or nobody's.
-    pub fn count<const W: usize, const V: usize, F: Features>(
+    pub(super) fn count<const W: usize, const V: usize, F: Features>(
         &mut self,
         board: &Board<W, V, F>,
         vertices: &[Vertex<W>],
@@ -76,7 +76,7 @@ impl Tally {
     }
 
     /// Adds the counts of another thread.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.games += other.games;
         self.score += other.score;
         self.squares += other.squares;
@@ -93,13 +93,13 @@ impl Tally {
 
     /// Whether nothing has been counted.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.games == 0
     }
 
     /// How surely each point ends as Black's (1) or White's (−1); empty without playouts.
     #[must_use]
-    pub fn ownership(&self) -> Vec<f32> {
+    pub(super) fn ownership(&self) -> Vec<f32> {
         let games = self.games as f32;
         let owned = |counts: &Counts| {
             let [black, white] = counts.owned.map(|n| n as f32);
@@ -112,7 +112,7 @@ impl Tally {
     /// would be if the two had nothing to do with each other (R. Coulom, "Criticality: a Monte-Carlo
     /// heuristic for Go programs", 2009). Empty without playouts.
     #[must_use]
-    pub fn criticality(&self) -> Vec<f32> {
+    pub(super) fn criticality(&self) -> Vec<f32> {
         let games = self.games as f32;
         let critical = |counts: &Counts| {
             let by_chance: f32 = (0..2)
@@ -132,7 +132,7 @@ impl Tally {
 
     /// The standard deviation of the score.
     #[must_use]
-    pub fn score_stdev(&self) -> f64 {
+    pub(super) fn score_stdev(&self) -> f64 {
         let games = f64::from(self.games.max(1));
         let mean = self.score / games;
         (self.squares / games - mean * mean).max(0.0).sqrt()
@@ -140,14 +140,14 @@ impl Tally {
 }
 
 /// Fills a tally from the playouts of one thread; reports read it while the search goes on.
-pub struct Tallying<const W: usize> {
+pub(super) struct Tallying<const W: usize> {
     vertices: Vec<Vertex<W>>,
     tally: Arc<Mutex<Tally>>,
 }
 
 impl<const W: usize> Tallying<W> {
     /// For boards like this one.
-    pub fn new<const V: usize, F: Features>(
+    pub(super) fn new<const V: usize, F: Features>(
         board: &Board<W, V, F>,
         tally: Arc<Mutex<Tally>>,
     ) -> Self {
@@ -170,7 +170,7 @@ const NOBODY: usize = 2;
 
 /// Whose point it is at the end of a playout.
 #[inline(always)]
-pub fn owner<const W: usize, const V: usize, F: Features>(
+pub(super) fn owner<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
     v: Vertex<W>,
 ) -> Option<Color> {
@@ -187,7 +187,7 @@ pub fn owner<const W: usize, const V: usize, F: Features>(
 }
 
 /// The places of all points of a board, in their order.
-pub fn vertices<const W: usize, const V: usize, F: Features>(
+pub(super) fn vertices<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
 ) -> Vec<Vertex<W>> {
     Point::all(board.size())

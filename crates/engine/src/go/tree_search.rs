@@ -13,7 +13,7 @@ use super::tally::Tally;
 use crate::{Analysis, Candidate, Control, Task, Thinker};
 
 /// A tree search on one kind of board.
-pub struct TreeSearch<const W: usize, const V: usize, F: Features> {
+pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     mcts: Mcts<Situation<W, V, F>>,
     tallies: Vec<Arc<Mutex<Tally>>>,
     /// Where the tree stands; `None` if it is not to be kept.
@@ -62,7 +62,7 @@ where
     Situation<W, V, F>: Position<Move = Move> + Send + Sync,
 {
     /// A search whose threads fill these tallies.
-    pub fn new(
+    pub(super) fn new(
         mcts: Mcts<Situation<W, V, F>>,
         tallies: Vec<Arc<Mutex<Tally>>>,
         reuse: bool,
@@ -226,6 +226,26 @@ where
             !control.interrupted()
         });
         reporter.analysis(&self.mcts.view())
+    }
+
+    fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
+        // What was counted so far is of the search, and is put back.
+        let kept: Vec<Tally> = self.tallies.iter().map(|t| lock(t).clone()).collect();
+        self.clear_tallies();
+        for turn in Color::BOTH {
+            // Not whose turn it is decides what is dead, so both begin equally often, and neither
+            // by a pass that ends the game.
+            let mut position = situation::<W, V, F>(game, turn);
+            if position.passes() > 0 {
+                position = Situation::new(position.board, turn, position.komi);
+            }
+            self.mcts.judge(&position, &[], playouts.div_ceil(2));
+        }
+        let ownership = lock(&self.tallies[0]).ownership();
+        for (tally, kept) in self.tallies.iter().zip(kept) {
+            *lock(tally) = kept;
+        }
+        ownership
     }
 
     fn forget(&mut self) {

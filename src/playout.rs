@@ -1,7 +1,4 @@
-//! `tengen play`: one playout on a drawn board.
-//!
-//! A game against the engine needs a search; until there is one, this shows what a search would
-//! see at the end of its branches.
+//! `tengen playout`: one playout on a drawn board, as a search sees it at the end of its branches.
 
 use std::io::Write;
 use std::thread::sleep;
@@ -86,11 +83,7 @@ fn introduction(args: &Args) -> String {
         PolicyName::Cascade => "the cascade of rules".to_owned(),
         PolicyName::Lgrf => format!("last good replies from {LESSONS} playouts before"),
     };
-    format!(
-        "A playout on {}: {how}, seed {}.\n\
-         (A game against the engine comes with its search; this is what the search will rest on.)\n",
-        args.size, args.seed
-    )
+    format!("A playout on {}: {how}, seed {}.\n", args.size, args.seed)
 }
 
 /// A playout that was played.

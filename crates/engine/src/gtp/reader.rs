@@ -1,0 +1,224 @@
+//! The thread that reads lines, and what it tells a search that is under way.
+
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use super::line::{self, Request};
+
+/// The longest line that is executed, in bytes.
+pub(super) const LONGEST: usize = 1 << 20;
+/// How many lines are read ahead.
+const AHEAD: usize = 16;
+
+/// A line that has come in.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Its number, from 1; lines without a command count.
+    pub(super) number: u64,
+    /// What it says.
+    pub(super) content: Content,
+}
+
+/// What a line says.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Nothing: it is blank or a comment.
+    Nothing,
+    /// A command.
+    Request(Request),
+    /// More than is read; the command's id.
+    TooLong(String),
+}
+
+/// Which input ends a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// Any.
+    Input,
+    /// `quit`, the end of the input, and `# interrupt`.
+    Quit,
+    /// `# interrupt` alone.
+    Interrupt,
+}
+
+/// What a search may know of lines that are not yet its turn.
+#[derive(Debug, Default)]
+pub(super) struct Signals {
+    /// The number of the last line.
+    last: AtomicU64,
+    /// The number of the last `# interrupt`.
+    interrupt: AtomicU64,
+    /// The number of the last `quit`.
+    quit: AtomicU64,
+    /// Whether the input has ended.
+    ended: AtomicBool,
+}
+
+impl Signals {
+    /// Whether something that ends the search of this line has come in after it.
+    pub(super) fn stops(&self, stop: Stop, line: u64) -> bool {
+        let after = |number: &AtomicU64| number.load(Ordering::Acquire) > line;
+        let ended = || self.ended.load(Ordering::Acquire);
+        match stop {
+            Stop::Input => after(&self.last) || ended(),
+            Stop::Quit => after(&self.interrupt) || after(&self.quit) || ended(),
+            Stop::Interrupt => after(&self.interrupt),
+        }
+    }
+}
+
+/// The lines in order.
+pub(super) struct Inbox {
+    lines: Receiver<Line>,
+    next: Option<Line>,
+    /// What a search may look at.
+    pub(super) signals: Arc<Signals>,
+}
+
+impl Inbox {
+    /// Starts to read. The thread ends with the input, or when nobody takes its lines any more.
+    pub(super) fn open(input: impl BufRead + Send + 'static) -> io::Result<Self> {
+        let (sender, lines) = sync_channel(AHEAD);
+        let signals = Arc::new(Signals::default());
+        let told = Arc::clone(&signals);
+        thread::Builder::new()
+            .name("gtp input".to_owned())
+            .spawn(move || {
+                read_all(input, &told, &sender);
+                told.ended.store(true, Ordering::Release);
+            })?;
+        Ok(Self {
+            lines,
+            next: None,
+            signals,
+        })
+    }
+
+    /// Waits for a line, or for the end of the input.
+    pub(super) fn wait(&mut self) {
+        if self.next.is_none() {
+            self.next = self.lines.recv().ok();
+        }
+    }
+
+    /// Waits for a line and takes it; `None` at the end of the input.
+    pub(super) fn take(&mut self) -> Option<Line> {
+        self.wait();
+        self.next.take()
+    }
+}
+
+fn read_all(mut input: impl BufRead, signals: &Signals, sender: &SyncSender<Line>) {
+    let mut number = 0;
+    while let Some(content) = read_line(&mut input) {
+        number += 1;
+        match content {
+            Heard::Interrupt => signals.interrupt.store(number, Ordering::Release),
+            Heard::Content(Content::Request(ref request)) if request.command == "quit" => {
+                signals.quit.store(number, Ordering::Release);
+            }
+            Heard::Content(_) => {}
+        }
+        signals.last.store(number, Ordering::Release);
+        let content = match content {
+            Heard::Interrupt => Content::Nothing,
+            Heard::Content(content) => content,
+        };
+        if sender.send(Line { number, content }).is_err() {
+            return;
+        }
+    }
+}
+
+enum Heard {
+    Interrupt,
+    Content(Content),
+}
+
+/// The next line; `None` at the end, or when nothing can be read any more.
+fn read_line(input: &mut impl BufRead) -> Option<Heard> {
+    let mut bytes = Vec::new();
+    let most = LONGEST as u64 + 1;
+    match input.by_ref().take(most).read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => return None,
+        Ok(_) => {}
+    }
+    if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
+        skip_line(input);
+        let content = line::read(&bytes).map_or(Content::Nothing, |r| Content::TooLong(r.id));
+        return Some(Heard::Content(content));
+    }
+    if line::is_interrupt(&bytes) {
+        return Some(Heard::Interrupt);
+    }
+    let content = line::read(&bytes).map_or(Content::Nothing, Content::Request);
+    Some(Heard::Content(content))
+}
+
+/// Drops what is left of a line, however long it is.
+fn skip_line(input: &mut impl BufRead) {
+    loop {
+        let (used, done) = match input.fill_buf() {
+            Ok([]) => return,
+            Ok(bytes) => match bytes.iter().position(|&b| b == b'\n') {
+                Some(end) => (end + 1, true),
+                None => (bytes.len(), false),
+            },
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return,
+        };
+        input.consume(used);
+        if done {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    fn lines(text: &[u8]) -> (Vec<Line>, Arc<Signals>) {
+        let mut inbox = Inbox::open(Cursor::new(text.to_vec())).unwrap();
+        let lines = std::iter::from_fn(|| inbox.take()).collect();
+        (lines, inbox.signals)
+    }
+
+    #[test]
+    fn lines_come_in_order_and_the_last_needs_no_end() {
+        let (lines, _) = lines(b"name\n\n# hm\n3 quit");
+        let said: Vec<String> = lines.iter().map(|l| format!("{:?}", l.content)).collect();
+        assert_eq!(lines.len(), 4);
+        assert!(said[0].contains("name") && said[3].contains("quit"));
+        assert_eq!((said[1].as_str(), said[2].as_str()), ("Nothing", "Nothing"));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_with_its_id() {
+        let mut text = b"5 play ".to_vec();
+        text.resize(3 * LONGEST, b'x');
+        text.extend(b"\n6 name\n");
+        let (lines, _) = lines(&text);
+        assert_eq!(lines.len(), 2);
+        assert!(matches!(&lines[0].content, Content::TooLong(id) if id == "5"));
+        assert!(matches!(&lines[1].content, Content::Request(r) if r.id == "6"));
+    }
+
+    #[test]
+    fn signals_tell_what_ends_which_search() {
+        let (_, signals) = lines(b"genmove b\n# interrupt\nname\nquit\nname\n");
+        // The thread says last that the input has ended.
+        while !signals.ended.load(Ordering::Acquire) {
+            thread::yield_now();
+        }
+        assert!(signals.stops(Stop::Interrupt, 1) && !signals.stops(Stop::Interrupt, 2));
+        assert!(signals.stops(Stop::Quit, 5), "the input has ended");
+        assert!(signals.stops(Stop::Input, 5));
+        let open = Signals::default();
+        assert!(!open.stops(Stop::Input, 0) && !open.stops(Stop::Quit, 0));
+    }
+}

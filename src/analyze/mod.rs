@@ -1,0 +1,173 @@
+//! `tengen analyze`: what a search says about one position of a record, or about all of them.
+//!
+//! Every position is searched afresh, so that a review says the same about it as `--move` does.
+//!
+//! Read in this order: this file, `position` (what is searched), `report` (one position for
+//! people), `review` (a whole game for people), `json` (both for programs), `ownership`.
+
+mod json;
+mod ownership;
+mod position;
+mod report;
+mod review;
+
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_engine::Parameters;
+use tengen_record::sgf::{GameTree, replay};
+use tengen_record::{Diagnostic, Severity};
+
+use crate::failure::{Failure, say};
+use crate::player;
+use crate::screen::{Screen, count, tame};
+use crate::sgf::read;
+use crate::source::Source;
+use position::{Position, Searched, search};
+
+/// The end of the long help.
+const FIELDS: &str = "\
+Fields of --json, one object a line for each position:
+  move        how many moves were played before it
+  turn        who is to move, B or W; win rates and scores are in the view of this side
+  played      the move of the record here, or null
+  playouts    the playouts of the search
+  winrate     the win rate of the position, from 0 to 1
+  score       the expected score, komi included
+  candidates  the moves, best first: move, visits, winrate, score, lcb (a careful win rate),
+              prior (from 0 to 1) and pv (the expected line)
+  ownership   for each point, row by row from the upper left corner, 1 if it becomes Black's
+              and -1 if White's
+
+Exit codes: 0 if all is well, 1 if the record has errors (what could be read is analysed) or cannot
+be read, 2 for wrong usage.";
+
+/// What to analyse.
+#[derive(clap::Args)]
+#[command(after_long_help = FIELDS)]
+pub(crate) struct Args {
+    /// The SGF file; - is standard input. Of several games the first is taken.
+    #[arg(value_name = "FILE.sgf")]
+    file: PathBuf,
+    /// Only the position after this many moves of the main line [default: a review of the game].
+    #[arg(long = "move", value_name = "N")]
+    number: Option<usize>,
+    /// Print one JSON object a line for each position, as soon as it is searched.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    player: player::Args,
+}
+
+/// A record to be analysed.
+struct Record {
+    /// What it is called.
+    title: String,
+    tree: GameTree,
+    /// How many moves its main line has.
+    moves: usize,
+}
+
+/// Analyses a position or a game.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let parameters = args.player.parameters()?;
+    let (record, well) = open(args)?;
+    match (args.number, args.json) {
+        (Some(number), json) => one(args, &parameters, &record, number, json, screen)?,
+        (None, true) => {
+            each(args, &parameters, &record, |searched| {
+                json::write(searched, screen)
+            })?;
+        }
+        (None, false) => {
+            let mut all = Vec::new();
+            each(args, &parameters, &record, |searched| {
+                all.push(searched.clone());
+                Ok(())
+            })?;
+            review::tell(&record.title, &all, screen)?;
+        }
+    }
+    if well { Ok(()) } else { Err(Failure::Said) }
+}
+
+/// Reads the record and says what is wrong with it; whether nothing is.
+fn open(args: &Args) -> Result<(Record, bool), Failure> {
+    let record = read(Source::new(&args.file)).map_err(Failure::Failed)?;
+    let title = record.source.to_string();
+    let fatal = |what: &str| Failure::Failed(format!("{title}:{}", tame(what)));
+    let others = record.games.games.len().saturating_sub(1);
+    let Some(tree) = record.games.games.into_iter().next() else {
+        return Err(Failure::Failed(format!("there is no game in {title}")));
+    };
+    let whole = replay(&tree).map_err(|error| fatal(&error.to_string()))?;
+    let size = whole.game.size();
+    if let Some(asked) = args.player.asked_size().filter(|&asked| asked != size) {
+        return Err(Failure::Usage(format!(
+            "the game in {title} is on {size}, and --size asks for {asked}; leave it out"
+        )));
+    }
+    let mut faults: Vec<Diagnostic> = record.diagnostics;
+    faults.extend(whole.diagnostics);
+    faults.sort_by_key(|fault| fault.place);
+    for fault in &faults {
+        say(format!("{title}:{}", tame(&fault.to_string())));
+    }
+    if others > 0 {
+        let others = count(others as u64, "other game");
+        say(format!("{title} holds {others}; the first one is analysed"));
+    }
+    let well = faults.iter().all(|fault| fault.severity != Severity::Error);
+    let moves = whole.moves;
+    Ok((Record { title, tree, moves }, well))
+}
+
+/// Analyses one position.
+fn one(
+    args: &Args,
+    parameters: &Parameters,
+    record: &Record,
+    number: usize,
+    json: bool,
+    screen: &mut Screen,
+) -> Result<(), Failure> {
+    let Record { title, moves, .. } = record;
+    if number > *moves {
+        let moves = count(*moves as u64, "move");
+        let sentence = format!("{title} has {moves}, so there is no position after move {number}");
+        return Err(Failure::Failed(sentence));
+    }
+    let position = Position::of(&record.tree, number, &args.player)?;
+    let searched = search(parameters, position, true);
+    if json {
+        json::write(&searched, screen)
+    } else {
+        report::tell(title, &searched, screen)
+    }
+}
+
+/// Searches every position, from the start to the last.
+fn each(
+    args: &Args,
+    parameters: &Parameters,
+    record: &Record,
+    mut found: impl FnMut(&Searched) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let bar = progress(record.moves as u64 + 1);
+    for number in 0..=record.moves {
+        bar.set_message(format!("move {number}"));
+        let position = Position::of(&record.tree, number, &args.player)?;
+        found(&search(parameters, position, false))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A bar of positions, on a terminal only.
+fn progress(positions: u64) -> ProgressBar {
+    let bar = ProgressBar::new(positions);
+    let template = "{bar:30} {pos} of {len} positions, {msg}, {eta} left";
+    let style = ProgressStyle::with_template(template);
+    style.map_or(bar.clone(), |style| bar.with_style(style))
+}

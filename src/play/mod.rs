@@ -1,0 +1,81 @@
+//! `tengen play`: a game in the terminal against the engine.
+//!
+//! Read in this order: this file (whose turn it is), `command` (what a person types), `table` (the
+//! game and what can be done to it), `ending` and `keeping` (how it ends, and files), then `input`
+//! and `record`, which know no game.
+
+mod command;
+mod ending;
+mod input;
+mod keeping;
+mod record;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::failure::Failure;
+use crate::player;
+use crate::screen::Screen;
+use command::Command;
+use input::Input;
+use table::Table;
+
+/// Which side a person plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// You play Black, and first.
+    Black,
+    /// You play White.
+    White,
+    /// Chance decides.
+    Random,
+    /// People play both sides; the engine gives hints and counts.
+    Both,
+    /// The engine plays itself.
+    None,
+}
+
+/// The game to be played.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Your colour.
+    #[arg(long, value_enum, default_value = "black")]
+    color: Side,
+    /// Handicap stones for Black, on their usual points.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    handicap: usize,
+    /// Go on with the game in this file.
+    #[arg(long, value_name = "FILE.sgf")]
+    load: Option<PathBuf>,
+    #[command(flatten)]
+    player: player::Args,
+}
+
+/// Plays until the person leaves or the input ends.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut table = Table::new(args)?;
+    let input = Input::stdin();
+    table.greet(screen)?;
+    if let Some(file) = &args.load {
+        table.open(file, screen)?;
+    }
+    loop {
+        if table.is_the_engines_turn() {
+            table.answer(screen)?;
+            continue;
+        }
+        let Some(line) = input.ask(&table.prompt(), screen)? else {
+            break;
+        };
+        match Command::parse(&line, table.size()) {
+            Ok(Command::Quit) => break,
+            Ok(command) => table.obey(command, screen)?,
+            Err(sentence) => writeln!(screen, "{sentence}")?,
+        }
+    }
+    writeln!(screen, "Goodbye.")?;
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Games to and from files.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use tengen_go::Game;
+use tengen_record::sgf::{Info, from_game, replay};
+
+use crate::player;
+use crate::screen::tame;
+use crate::sgf::read;
+use crate::source::Source;
+
+/// Writes a game so that the file either holds all of it or is what it was: beside it first, then
+/// in its place.
+///
+/// # Errors
+/// With a sentence.
+pub(super) fn save(path: &Path, game: &Game, info: &Info) -> Result<(), String> {
+    let cannot =
+        |error: io::Error| format!("{} cannot be written: {}.", path.display(), plain(&error));
+    if path.is_dir() {
+        return Err(format!(
+            "{} is a folder; name a file in it.",
+            path.display()
+        ));
+    }
+    let beside = beside(path);
+    let written = write(&beside, from_game(game, info).to_sgf().as_bytes())
+        .and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| {
+        // What is left of it is of no use; if there is none, so much the better.
+        let _absent = fs::remove_file(&beside);
+        cannot(error)
+    })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A hidden name in the same folder that no other process uses.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", process::id()));
+    path.with_file_name(name)
+}
+
+/// The words of the system without its number for them.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The name with `.sgf` behind it, if it has no ending and is not a folder.
+pub(super) fn with_ending(path: &Path) -> PathBuf {
+    if path.extension().is_none() && path.file_name().is_some() && !path.is_dir() {
+        path.with_extension("sgf")
+    } else {
+        path.to_owned()
+    }
+}
+
+/// A game from a file.
+pub(super) struct Loaded {
+    /// The first game of the file, at the end of its main line.
+    pub(super) game: Game,
+    /// What is wrong with the file, a sentence each.
+    pub(super) faults: Vec<String>,
+}
+
+/// Reads the first game of a file.
+///
+/// # Errors
+/// With a sentence, if there is none that can be played.
+pub(super) fn load(path: &Path, player: &player::Args) -> Result<Loaded, String> {
+    let record = read(Source::File(path.to_owned()))?;
+    let path = path.display();
+    let Some(tree) = record.games.games.first() else {
+        return Err(format!("there is no game in {path}"));
+    };
+    let replay = replay(tree).map_err(|fatal| format!("{path}:{}", tame(&fatal.to_string())))?;
+    let mut faults = record.diagnostics;
+    faults.extend(replay.diagnostics);
+    faults.sort_by_key(|fault| fault.place);
+    let faults = faults
+        .iter()
+        .map(|fault| format!("{path}:{}", tame(&fault.to_string())));
+    let faults = faults.collect();
+    let game = player.adopt(replay.game, &replay.info);
+    Ok(Loaded { game, faults })
+}

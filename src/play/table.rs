@@ -1,0 +1,360 @@
+//! The game on the table, and everything that a person can do to it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Style};
+use tengen_engine::{Analysis, Restriction, Session, Verdict};
+use tengen_game::{PerColor, Rng};
+
+use tengen_go::{Color, Game, Move, Size};
+use tengen_record::{GameResult, Margin};
+
+use super::command::{Command, HELP, Level};
+use super::{Args, Side};
+use crate::board::draw;
+use crate::failure::Failure;
+use crate::screen::{Screen, count};
+use crate::thinking::Thinking;
+use crate::wording::{lead, line, percent};
+
+pub(super) const STRONG: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
+pub(super) const WARNING: Style = AnsiColor::Yellow.on_default();
+
+/// The size of the board unless another is asked for: a game that ends within minutes.
+const USUAL: Size = Size::NINE;
+/// So many moves of an expected line are shown.
+const FORESIGHT: usize = 8;
+/// So many moves are hinted at.
+const HINTS: usize = 3;
+
+/// A game and who plays it.
+pub(super) struct Table<'a> {
+    pub(super) args: &'a Args,
+    pub(super) session: Session,
+    /// Which sides people play.
+    pub(super) people: PerColor<bool>,
+    /// How the game has ended, if it has.
+    pub(super) result: Option<GameResult>,
+    /// Where the game was saved.
+    pub(super) file: Option<PathBuf>,
+}
+
+impl<'a> Table<'a> {
+    /// A new game as the arguments ask for it.
+    pub(super) fn new(args: &'a Args) -> Result<Self, Failure> {
+        let parameters = args.player.lively_parameters()?;
+        let game = begin(args, USUAL).map_err(Failure::Usage)?;
+        let drawn = Color::BOTH[Rng::new(parameters.budget.seed).below(2) as usize];
+        let [black, white] = Color::BOTH.map(|color| match args.color {
+            Side::Black => color == Color::Black,
+            Side::White => color == Color::White,
+            Side::Random => color == drawn,
+            Side::Both => true,
+            Side::None => false,
+        });
+        Ok(Self {
+            args,
+            session: Session::new(parameters, game),
+            people: PerColor { black, white },
+            result: None,
+            file: None,
+        })
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> Size {
+        self.session.game().size()
+    }
+
+    /// Says what is played, and draws the board.
+    pub(super) fn greet(&self, screen: &mut Screen) -> Result<(), Failure> {
+        let game = self.session.game();
+        let who = match (self.people.black, self.people.white) {
+            (true, true) => "people play both sides".to_owned(),
+            (false, false) => "the engine plays itself".to_owned(),
+            (black, _) => format!("you are {}", if black { "Black" } else { "White" }),
+        };
+        writeln!(
+            screen,
+            "{STRONG}{}, {} rules, komi {}: {who}.{STRONG:#} `help` lists the commands.\n",
+            game.size(),
+            game.rules(),
+            game.komi(),
+        )?;
+        if self.args.load.is_none() {
+            self.show(screen)?;
+        }
+        Ok(())
+    }
+
+    /// What a person is asked.
+    pub(super) fn prompt(&self) -> String {
+        match self.result {
+            Some(_) => "The game is over (new, undo, save, quit):".to_owned(),
+            None => format!("{} to play:", self.session.game().turn()),
+        }
+    }
+
+    /// Whether the engine has to move.
+    pub(super) fn is_the_engines_turn(&self) -> bool {
+        self.result.is_none() && !self.people[self.session.game().turn()]
+    }
+
+    /// Lets the engine move.
+    pub(super) fn answer(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        let color = self.session.game().turn();
+        // The stone of a person is drawn with the answer to it.
+        let last = self.session.game().last_move();
+        let undrawn = matches!(last, Some((by, Move::Play(_))) if self.people[by]);
+        let mut thinking = Thinking::new(self.session.limits(color), self.size());
+        let none = Restriction::default();
+        let decision = self.session.genmove(color, &none, &mut thinking);
+        drop(thinking);
+        if undrawn || matches!(decision.verdict, Verdict::Play(Move::Play(_))) {
+            self.show(screen)?;
+        }
+        let reason = decision.reason.map_or(String::new(), |r| format!(": {r}"));
+        let Verdict::Play(mv) = decision.verdict else {
+            writeln!(screen, "{STRONG}{color} resigns{STRONG:#}{reason}.")?;
+            return self.give_up(color, screen);
+        };
+        writeln!(
+            screen,
+            "Move {}: {STRONG}{}{STRONG:#}{reason}. {}",
+            self.session.game().moves().len(),
+            played(color, mv, self.size()),
+            standing(&decision.analysis)
+        )?;
+        self.foresee(&decision.analysis, mv, screen)?;
+        self.look_for_the_end(screen)
+    }
+
+    /// Shows the line that the engine expects after its move.
+    fn foresee(&self, analysis: &Analysis, mv: Move, screen: &mut Screen) -> Result<(), Failure> {
+        let Some(best) = analysis.best().filter(|best| best.mv == mv) else {
+            return Ok(());
+        };
+        if best.pv.len() > 1 {
+            let line = line(&best.pv[1..], self.size(), FORESIGHT);
+            writeln!(screen, "{DIM}It expects {line}.{DIM:#}")?;
+        }
+        Ok(())
+    }
+
+    /// Does what a person has typed.
+    pub(super) fn obey(&mut self, command: Command, screen: &mut Screen) -> Result<(), Failure> {
+        match command {
+            Command::Nothing | Command::Quit => Ok(()),
+            Command::Play(mv) => self.play(mv, screen),
+            Command::Undo => self.undo(screen),
+            Command::Hint => self.hint(screen),
+            Command::Score => {
+                writeln!(screen, "If the game ended here:")?;
+                self.tell_count(screen).map(drop)
+            }
+            Command::Save { file, replace } => self.save(file.as_deref(), replace, screen),
+            Command::Load(file) => self.load(&file, screen),
+            Command::New(size) => self.restart(size, screen),
+            Command::Board => self.show(screen),
+            Command::Level(level) => self.level(level, screen),
+            Command::Resign if self.result.is_some() => self.refuse(screen),
+            Command::Resign => {
+                let color = self.session.game().turn();
+                writeln!(screen, "{STRONG}{color} resigns.{STRONG:#}")?;
+                self.give_up(color, screen)
+            }
+            Command::Help => help(screen),
+        }
+    }
+
+    fn refuse(&self, screen: &mut Screen) -> Result<(), Failure> {
+        let sentence = "The game is over: undo takes the last moves back, new begins another.";
+        writeln!(screen, "{sentence}")?;
+        Ok(())
+    }
+
+    fn play(&mut self, mv: Move, screen: &mut Screen) -> Result<(), Failure> {
+        if self.result.is_some() {
+            return self.refuse(screen);
+        }
+        let color = self.session.game().turn();
+        if let Err(illegal) = self.session.play(color, mv) {
+            writeln!(
+                screen,
+                "{WARNING}That move is illegal: {illegal}.{WARNING:#}"
+            )?;
+            return Ok(());
+        }
+        if self.people[!color] {
+            self.show(screen)?;
+        }
+        self.look_for_the_end(screen)
+    }
+
+    /// Takes back moves until it is a person's turn again.
+    fn undo(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        let resigned = matches!(
+            self.result,
+            Some(GameResult::Win { winner, by: Margin::Resignation }) if self.people[!winner]
+        );
+        if resigned {
+            self.result = None;
+            writeln!(screen, "The resignation is taken back.")?;
+            return Ok(());
+        }
+        let nobody = !self.people.black && !self.people.white;
+        let own = |(color, _): (Color, Move)| nobody || self.people[color];
+        if !self.session.game().moves().any(own) {
+            writeln!(screen, "There is no move of yours to take back.")?;
+            return Ok(());
+        }
+        self.result = None;
+        let mut taken = Vec::new();
+        while let Some((_, mv)) = self.session.undo() {
+            taken.push(mv.label(self.size()));
+            if nobody || self.people[self.session.game().turn()] {
+                break;
+            }
+        }
+        self.show(screen)?;
+        writeln!(screen, "Taken back: {}.", taken.join(", "))?;
+        Ok(())
+    }
+
+    fn hint(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        if self.result.is_some() {
+            return self.refuse(screen);
+        }
+        let color = self.session.game().turn();
+        let mut thinking = Thinking::new(self.session.limits(color), self.size());
+        let none = Restriction::default();
+        let decision = self.session.choose(color, &none, &mut thinking);
+        drop(thinking);
+        if let Some(reason) = decision.reason {
+            let what = match decision.verdict {
+                Verdict::Resign => "resign".to_owned(),
+                Verdict::Play(mv) => mv.label(self.size()),
+            };
+            writeln!(screen, "The engine would {what}: {reason}.")?;
+        }
+        for candidate in decision.analysis.candidates.iter().take(HINTS) {
+            writeln!(
+                screen,
+                "  {STRONG}{:<4}{STRONG:#}  {:>7}  {:>7}  {:>16}  {DIM}{}{DIM:#}",
+                candidate.mv.label(self.size()),
+                percent(candidate.winrate),
+                lead(candidate.score, color),
+                count(candidate.visits, "playout"),
+                line(&candidate.pv, self.size(), FORESIGHT),
+            )?;
+        }
+        Ok(())
+    }
+
+    fn restart(&mut self, size: Option<Size>, screen: &mut Screen) -> Result<(), Failure> {
+        match begin_on(self.args, size.unwrap_or_else(|| self.size())) {
+            Ok(game) => {
+                self.session.new_game(game);
+                self.result = None;
+                self.file = None;
+                self.show(screen)
+            }
+            Err(sentence) => {
+                writeln!(screen, "{WARNING}{sentence}.{WARNING:#}")?;
+                Ok(())
+            }
+        }
+    }
+
+    fn level(&mut self, level: Option<Level>, screen: &mut Screen) -> Result<(), Failure> {
+        let (name, value, other) = match level {
+            Some(Level::Playouts(n)) => ("budget.playouts", n, "budget.seconds"),
+            Some(Level::Seconds(s)) => ("budget.seconds", s, "budget.playouts"),
+            None => {
+                writeln!(screen, "A move may take {}.", self.spends())?;
+                return Ok(());
+            }
+        };
+        let changed = self.session.set(name, &value);
+        match changed.and_then(|()| self.session.set(other, "0")) {
+            Ok(()) => writeln!(screen, "From now on a move may take {}.", self.spends())?,
+            Err(error) => writeln!(screen, "{WARNING}{error}.{WARNING:#}")?,
+        }
+        Ok(())
+    }
+
+    /// What a move may cost, in words.
+    fn spends(&self) -> String {
+        let limits = self.session.limits(self.session.game().turn());
+        let playouts = limits.playouts.map(|n| count(n, "playout"));
+        let seconds = limits.time.map(|time| format!("{} s", time.as_secs_f64()));
+        let both: Vec<String> = playouts.into_iter().chain(seconds).collect();
+        both.join(" or ")
+    }
+
+    /// Draws the board, with the prisoners if there are any.
+    pub(super) fn show(&self, screen: &mut Screen) -> Result<(), Failure> {
+        let game = self.session.game();
+        let last = game.last_move().and_then(|(_, mv)| mv.point());
+        draw(screen, game.stones(), last)?;
+        let [black, white] = Color::BOTH.map(|color| game.captures(color));
+        if black + white > 0 {
+            writeln!(
+                screen,
+                "{DIM}Captured by Black {black}, by White {white}.{DIM:#}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The game that the arguments ask for, on a board of this size if they name none.
+fn begin(args: &Args, usual: Size) -> Result<Game, String> {
+    begin_on(args, args.player.game(usual).size())
+}
+
+/// The game that the arguments ask for, on a board of this size.
+fn begin_on(args: &Args, size: Size) -> Result<Game, String> {
+    let asked = args.player.game(size);
+    let mut game = Game::new(size, asked.rules(), asked.komi());
+    if args.handicap > 0 {
+        game.fixed_handicap(args.handicap)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(game)
+}
+
+/// `White plays E5`.
+fn played(color: Color, mv: Move, size: Size) -> String {
+    match mv {
+        Move::Pass => format!("{color} passes"),
+        Move::Play(point) => format!("{color} plays {}", point.label(size)),
+    }
+}
+
+/// How the engine sees the game after its search.
+fn standing(analysis: &Analysis) -> String {
+    let (winrate, score) = analysis
+        .best()
+        .map_or((analysis.winrate, analysis.score), |best| {
+            (best.winrate, best.score)
+        });
+    format!(
+        "It sees {} for {}, {}; {} in {:.1} s.",
+        percent(winrate),
+        analysis.turn,
+        lead(score, analysis.turn),
+        count(analysis.playouts, "playout"),
+        analysis.elapsed.as_secs_f64()
+    )
+}
+
+fn help(screen: &mut Screen) -> Result<(), Failure> {
+    let width = HELP.iter().map(|(usage, _)| usage.len()).max().unwrap_or(0);
+    for (usage, what) in HELP {
+        writeln!(screen, "  {STRONG}{usage:<width$}{STRONG:#}  {what}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! The player of a command: which recipe, what it may spend, and which game it plays.
+//!
+//! Every flag here is short for a parameter and is set by the parameter's own declaration, so that
+//! what is wrong with it is said in the same words everywhere. The order is: the recipe, single
+//! settings, then the flags.
+
+use std::process;
+use std::time::SystemTime;
+
+use tengen_engine::parameters::BudgetParams;
+use tengen_engine::{Parameters, Recipe, RecipeError, Session};
+use tengen_game::Rng;
+use tengen_go::{Game, Komi, Rules, Scoring, Size};
+use tengen_params::{nearest, set};
+use tengen_record::sgf::Info;
+
+use crate::failure::{Failure, say};
+use crate::size::size;
+
+/// Who plays, and what.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Player and game")]
+#[group(id = "player")]
+pub(crate) struct Args {
+    /// The player: a name that `tengen recipes` lists, or a TOML file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    recipe: String,
+    /// Playouts for a move; without --time nothing else limits it.
+    #[arg(long, value_name = "N")]
+    playouts: Option<String>,
+    /// Seconds for a move; without --playouts nothing else limits it.
+    #[arg(long, value_name = "S")]
+    time: Option<String>,
+    /// How many threads search.
+    #[arg(long, value_name = "T")]
+    threads: Option<String>,
+    /// Where the random numbers start [default: 1; where people play, another one every time].
+    #[arg(long, value_name = "N")]
+    seed: Option<String>,
+    /// The side of the board [default: 19, in the terminal 9; that of a file].
+    #[arg(long, value_name = "N", value_parser = size)]
+    size: Option<Size>,
+    /// White's points for moving second [default: 7.5, by Japanese rules 6.5; that of a file].
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    komi: Option<Komi>,
+    /// The rules: chinese, japanese, aga, new-zealand or tromp-taylor [default: chinese; those of a
+    /// file].
+    #[arg(long, value_name = "NAME")]
+    rules: Option<Rules>,
+    /// Set a parameter of the recipe, as `tengen recipes NAME` lists them; may be given several
+    /// times.
+    #[arg(long, value_name = "PART.NAME=VALUE")]
+    set: Vec<String>,
+}
+
+impl Args {
+    /// The parameters of the player; the seed is the recipe's where none was given.
+    ///
+    /// # Errors
+    /// If there is no such recipe or parameter, or one does not take its value.
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let mut parameters = recipe(&self.recipe)?.parameters;
+        for setting in &self.set {
+            let Some((name, value)) = setting.split_once('=') else {
+                let sentence = format!("--set takes PART.NAME=VALUE, not {setting:?}");
+                return Err(Failure::Usage(sentence));
+            };
+            put(&mut parameters, "--set", name, value)?;
+        }
+        // A limit that is asked for alone is the only one.
+        match (&self.playouts, &self.time) {
+            (Some(_), None) => parameters.budget.seconds = 0.0,
+            (None, Some(_)) => parameters.budget.playouts = 0,
+            _ => {}
+        }
+        let flags = [
+            ("--playouts", "budget.playouts", &self.playouts),
+            ("--time", "budget.seconds", &self.time),
+            ("--threads", "budget.threads", &self.threads),
+            ("--seed", "budget.seed", &self.seed),
+        ];
+        for (flag, name, value) in flags {
+            if let Some(value) = value {
+                put(&mut parameters, flag, name, value)?;
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// The parameters of a player that plays another game every time: a seed that was not given is
+    /// drawn, and said once on standard error so that the game can be repeated.
+    ///
+    /// # Errors
+    /// As [`Args::parameters`].
+    pub(crate) fn lively_parameters(&self) -> Result<Parameters, Failure> {
+        let mut parameters = self.parameters()?;
+        let set_apart = self.set.iter().any(|setting| {
+            let name = setting.split_once('=').map_or("", |(name, _)| name);
+            name.trim() == "budget.seed"
+        });
+        let in_recipe = parameters.budget.seed != BudgetParams::default().seed;
+        if self.seed.is_none() && !set_apart && !in_recipe {
+            let seed = drawn_seed();
+            parameters.budget.seed = seed;
+            say(format!("Seed {seed}: --seed {seed} repeats these games."));
+        }
+        Ok(parameters)
+    }
+
+    /// A game by the flags, on a board of this size if none was asked for.
+    pub(crate) fn game(&self, usual: Size) -> Game {
+        let rules = self.rules.unwrap_or_default();
+        let komi = self.komi.unwrap_or_else(|| usual_komi(rules));
+        Game::new(self.size.unwrap_or(usual), rules, komi)
+    }
+
+    /// The game of a record, with the rules and the komi of the flags where some were given, and the
+    /// usual ones where the record has none either.
+    pub(crate) fn adopt(&self, mut game: Game, info: &Info) -> Game {
+        game.set_rules(self.rules.or(info.rules).unwrap_or_default());
+        let komi = self.komi.or(info.komi);
+        game.set_komi(komi.unwrap_or_else(|| usual_komi(game.rules())));
+        game
+    }
+
+    /// The size that was asked for.
+    pub(crate) const fn asked_size(&self) -> Option<Size> {
+        self.size
+    }
+
+    /// A session on a board of 19×19 if no other was asked for, with a drawn seed unless one was
+    /// given.
+    ///
+    /// # Errors
+    /// As [`Args::parameters`].
+    pub(crate) fn session(&self) -> Result<Session, Failure> {
+        let parameters = self.lively_parameters()?;
+        Ok(Session::new(parameters, self.game(Size::NINETEEN)))
+    }
+}
+
+/// The recipe of this name or in this file.
+///
+/// # Errors
+/// With a sentence that names the nearest, or what is wrong with the file.
+pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
+    Recipe::find(name).map_err(|error| match error {
+        RecipeError::Unknown { .. } => {
+            let hint = match nearest(name, Recipe::names()).first() {
+                Some(nearest) => format!(" (did you mean {nearest}?)"),
+                None => String::new(),
+            };
+            Failure::Usage(format!("{error}{hint}"))
+        }
+        RecipeError::Wrong(lines) => Failure::Failed(lines.replace('\n', "\nerror: ")),
+        RecipeError::Unreadable { .. } => Failure::Failed(error.to_string()),
+    })
+}
+
+/// Sets a parameter; what is wrong is said about the flag.
+fn put(parameters: &mut Parameters, flag: &str, name: &str, value: &str) -> Result<(), Failure> {
+    set(parameters, name, value).map_err(|error| Failure::Usage(format!("{flag}: {error}")))
+}
+
+/// The komi that is usual under these rules.
+const fn usual_komi(rules: Rules) -> Komi {
+    match rules.scoring {
+        Scoring::Area => Komi::SEVEN_AND_A_HALF,
+        Scoring::Territory => Komi::SIX_AND_A_HALF,
+    }
+}
+
+/// A seed that differs from run to run, short enough to be typed.
+fn drawn_seed() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let nanoseconds = now.map_or(0, |time| time.as_nanos());
+    let mixed = nanoseconds as u64 ^ (u64::from(process::id()) << 40);
+    u64::from(Rng::new(mixed).below(1_000_000))
+}

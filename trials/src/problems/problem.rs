@@ -1,0 +1,106 @@
+//! A problem as the data has it: local stones on a large board, and the moves that solve it.
+
+use serde_json::Value;
+use tengen_go::{Color, Illegal, Point, Size, Stones};
+use tengen_record::point_from_pair;
+
+/// A problem. Only the local stones are on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Problem {
+    /// Its number in the collection.
+    pub(crate) id: u64,
+    /// How hard it is, as a rank: `15k` … `7d`.
+    pub(crate) rank: String,
+    /// What it is about.
+    pub(crate) kind: String,
+    /// The size of its board.
+    pub(crate) size: Size,
+    /// Who is to play.
+    pub(crate) turn: Color,
+    /// The stones.
+    pub(crate) stones: Vec<(Point, Color)>,
+    /// The first moves that work against every recorded defence.
+    pub(crate) forced: Vec<Point>,
+}
+
+impl Problem {
+    /// Reads a line of the collection; or names the field that is wrong.
+    pub(crate) fn read(line: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let wrong = |name: &str| format!("the field {name:?} is missing or not as it should be");
+        let text = |name: &str| value[name].as_str().ok_or_else(|| wrong(name));
+        let side = value["size"].as_u64().and_then(|n| usize::try_from(n).ok());
+        let size = side
+            .and_then(|side| Size::new(side).ok())
+            .ok_or_else(|| wrong("size"))?;
+        let points = |name: &str| -> Result<Vec<Point>, String> {
+            let pairs = value[name].as_array().ok_or_else(|| wrong(name))?;
+            pairs
+                .iter()
+                .map(|pair| point_from_pair(pair.as_str()?.as_bytes(), size))
+                .collect::<Option<_>>()
+                .ok_or_else(|| wrong(name))
+        };
+        let mut stones = Vec::new();
+        for (name, color) in [("B", Color::Black), ("W", Color::White)] {
+            stones.extend(points(name)?.into_iter().map(|point| (point, color)));
+        }
+        Ok(Self {
+            id: value["id"].as_u64().ok_or_else(|| wrong("id"))?,
+            rank: text("rank")?.to_owned(),
+            kind: text("type")?.to_owned(),
+            size,
+            turn: match text("to_play")? {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => return Err(wrong("to_play")),
+            },
+            stones,
+            forced: points("forced")?,
+        })
+    }
+}
+
+/// A board with these stones.
+///
+/// # Errors
+/// If a point is named twice or a chain would have no liberty.
+pub(crate) fn arrange(size: Size, stones: &[(Point, Color)]) -> Result<Stones, Illegal> {
+    let mut board = Stones::new(size);
+    for &(point, color) in stones {
+        if let Some(by) = board.at(point) {
+            return Err(Illegal::Occupied { point, size, by });
+        }
+        let opponents = board.stones(!color);
+        if !board.place(color, point) || board.stones(!color) != opponents {
+            return Err(Illegal::NoLiberty { point, size });
+        }
+    }
+    Ok(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = r#"{"id":3,"rank":"5k","type":"lifeAndDeath","size":19,"to_play":"W",
+        "B":["qa","qb"],"W":["ra"],"answers":["rb"],"forced":["rb"],"wrong":[],"tree":"rb0"}"#;
+
+    #[test]
+    fn a_line_is_read() {
+        let problem = Problem::read(LINE).unwrap();
+        assert_eq!((problem.id, problem.rank.as_str()), (3, "5k"));
+        assert_eq!(problem.turn, Color::White);
+        assert_eq!(problem.stones.len(), 3);
+        assert_eq!(problem.forced, [Point::new(17, 1).unwrap()]);
+    }
+
+    #[test]
+    fn a_wrong_line_is_refused_with_its_field() {
+        let error = |from: &str, to: &str| Problem::read(&LINE.replace(from, to)).unwrap_err();
+        assert!(error("\"W\",", "\"X\",").contains("to_play"));
+        assert!(error("\"qb\"", "\"zz\"").contains("\"B\""));
+        assert!(error("19", "1").contains("size"));
+        assert!(Problem::read("{").is_err() && Problem::read("[]").is_err());
+    }
+}
