@@ -7,6 +7,7 @@ use tengen_go::Size;
 
 use super::report::{Report, Row};
 use super::signature::signature;
+use super::threads::Gain;
 use super::work::{Kind, Work};
 use super::{calibration, clock};
 use tengen_engine::Parameters;
@@ -25,6 +26,10 @@ pub(super) fn measure(sizes: &[Size], seconds: f64, parameters: &Parameters) -> 
         clock: clock::KIND,
         calibration,
         rows,
+        gains: sizes
+            .iter()
+            .filter_map(|&size| Gain::measure(size, 2.0 * seconds))
+            .collect(),
         signature: signature(parameters),
     }
 }

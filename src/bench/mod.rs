@@ -1,14 +1,16 @@
-//! `tengen bench`: how fast playouts are, and a signature that says whether they are the same.
+//! `tengen bench`: how fast playouts and searches are, and a signature that says whether they are the same.
 //!
-//! Read in this order: `work` (playouts of one kind, counted), `signature` (a digest of fixed
-//! work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
+//! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
+//! `threads` (what more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
 //! their spread), `report` (the table and the JSON).
 
 mod calibration;
 mod clock;
 mod measure;
 mod report;
+mod search;
 mod signature;
+mod threads;
 mod work;
 
 use std::io::Write;

@@ -7,7 +7,9 @@ use tengen_go::Size;
 
 use super::calibration::REFERENCE_SECONDS;
 use super::measure::ROUNDS;
+use super::search::LENGTH;
 use super::signature::Signature;
+use super::threads::Gain;
 use super::work::Kind;
 
 /// All that was measured.
@@ -18,6 +20,8 @@ pub(super) struct Report {
     pub(super) calibration: f64,
     /// A row for each kind and size.
     pub(super) rows: Vec<Row>,
+    /// What more threads bring, on each size.
+    pub(super) gains: Vec<Gain>,
     /// The digest of the fixed work.
     pub(super) signature: Signature,
 }
@@ -90,6 +94,8 @@ impl Report {
             "reference_calibration_seconds": REFERENCE_SECONDS,
             "rounds": ROUNDS,
             "rows": rows,
+            "search_playouts": LENGTH,
+            "threads": self.gains.iter().map(Gain::json).collect::<Vec<_>>(),
             "signature": self.signature.to_string(),
         })
     }
@@ -107,14 +113,14 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "{:<8} {:>6} {:>11} {:>11} {:>19} {:>8} {:>8} {:>7}",
+            "{:<10} {:>6} {:>11} {:>11} {:>19} {:>8} {:>8} {:>9}",
             "kind", "size", "playouts/s", "ref/s", "lowest–highest", "moves", "ns/move", "bytes"
         )?;
         for row in &self.rows {
             let spread = format!("{:.0}–{:.0}", row.lowest, row.highest);
             writeln!(
                 f,
-                "{:<8} {:>6} {:>11.0} {:>11.0} {spread:>19} {:>8.1} {:>8.2} {:>7}",
+                "{:<10} {:>6} {:>11.0} {:>11.0} {spread:>19} {:>8.1} {:>8.2} {:>9}",
                 row.kind.name(),
                 row.size,
                 row.rate,
@@ -123,6 +129,22 @@ impl fmt::Display for Report {
                 row.nanoseconds_a_move(),
                 row.bytes,
             )?;
+        }
+        writeln!(
+            f,
+            "mcts: searches of {LENGTH} playouts by the recipe default, mcts_light by rave; \
+             bytes are those of the tree."
+        )?;
+        if !self.gains.is_empty() {
+            writeln!(
+                f,
+                "\n{:<8} {:>6} {:>11} {:>11} {:>6}",
+                "threads", "size", "one/s", "several/s", "factor"
+            )?;
+            for gain in &self.gains {
+                writeln!(f, "{gain}")?;
+            }
+            writeln!(f, "Playouts a second of wall time, recipe default.")?;
         }
         writeln!(
             f,

@@ -31,7 +31,7 @@ impl fmt::Display for Signature {
 pub(super) fn signature(parameters: &Parameters) -> Signature {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
     for (size, playouts) in WORK {
-        for kind in Kind::ALL {
+        for kind in Kind::PLAYOUTS {
             let tally = Work::new(kind, size, playouts, parameters).digested(&mut digest);
             digest.add(tally.moves);
         }

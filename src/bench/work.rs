@@ -11,6 +11,7 @@ use tengen_go::{Komi, Size};
 use tengen_playout::{Cascade, Lgrf, Policy, Start, Uniform, play_out};
 
 use super::clock::time;
+use super::search;
 use super::signature::Digest;
 
 use tengen_engine::Parameters;
@@ -26,14 +27,34 @@ pub(super) enum Kind {
     Cascade,
     /// The last good reply, learnt as the playouts are played, then the cascade.
     Lgrf,
+    /// A whole search by the recipe `default`.
+    Mcts,
+    /// A whole search by the recipe `rave`, with random playouts.
+    #[value(name = "mcts_light")]
+    MctsLight,
 }
 
 impl Kind {
-    /// All kinds.
-    pub(super) const ALL: [Self; 4] = [Self::Light, Self::Atari, Self::Cascade, Self::Lgrf];
+    /// All kinds of bare playouts.
+    pub(super) const PLAYOUTS: [Self; 4] = [Self::Light, Self::Atari, Self::Cascade, Self::Lgrf];
 
     /// Those that are measured, in this order.
-    pub(super) const MEASURED: [Self; 3] = [Self::Light, Self::Atari, Self::Cascade];
+    pub(super) const MEASURED: [Self; 5] = [
+        Self::Light,
+        Self::Atari,
+        Self::Cascade,
+        Self::Mcts,
+        Self::MctsLight,
+    ];
+
+    /// The recipe of a whole search.
+    pub(super) const fn recipe(self) -> Option<&'static str> {
+        match self {
+            Self::Mcts => Some("default"),
+            Self::MctsLight => Some("rave"),
+            Self::Light | Self::Atari | Self::Cascade | Self::Lgrf => None,
+        }
+    }
 
     /// The name in tables.
     pub(super) const fn name(self) -> &'static str {
@@ -42,6 +63,8 @@ impl Kind {
             Self::Atari => "atari",
             Self::Cascade => "cascade",
             Self::Lgrf => "lgrf",
+            Self::Mcts => "mcts",
+            Self::MctsLight => "mcts_light",
         }
     }
 }
@@ -71,7 +94,7 @@ pub(super) struct Tally {
     pub(super) seconds: f64,
     /// The moves of all playouts, passes included.
     pub(super) moves: u64,
-    /// The size of the board's state in memory.
+    /// The size of the board's state in memory; of a search, that of its tree.
     pub(super) bytes: usize,
 }
 
@@ -94,6 +117,10 @@ impl<'a> Work<'a> {
 
     /// Does the work.
     pub(super) fn count(self) -> Tally {
+        if let Some(recipe) = self.kind.recipe() {
+            let parameters = search::recipe(recipe, 1, self.seed);
+            return search::count(parameters, self.size, self.playouts);
+        }
         on_grid(
             self.size,
             Task {
@@ -131,6 +158,9 @@ impl OnGrid for Task<'_, '_> {
             Kind::Light => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
+            // Searches have gone another way; what is left of them are their playouts.
+            Kind::MctsLight => self.play::<W, V, _>(Uniform::<Light>::new()),
+            Kind::Mcts => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
             Kind::Lgrf => {
                 self.learn::<W, V, _>(Lgrf::<_, W>::new(Cascade::<W, Full>::new(cascade), lgrf))
             }

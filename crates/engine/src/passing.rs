@@ -53,22 +53,16 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32]) -> Ending {
         return Ending::Agreed;
     }
     let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
-    if settled && (agrees(game) || wins(game, color, ownership)) {
+    if settled && (!counts_what_stands(game) || wins(game, color, ownership)) {
         Ending::Settled
     } else {
         Ending::Open
     }
 }
 
-/// Whether the players take dead stones off by agreement: so it is done wherever people count,
-/// while Tromp-Taylor rules count what stands.
-fn agrees(game: &Game) -> bool {
-    game.rules().name != Rules::TROMP_TAYLOR.name
-}
-
 /// Whether `color` wins the count as it would be made now.
 fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
-    let dead = if agrees(game) {
+    let dead = if !counts_what_stands(game) {
         dead::by_ownership(game, ownership)
     } else {
         PointSet::EMPTY
@@ -100,4 +94,11 @@ pub fn clean_up(game: &Game, color: Color, dead: &PointSet) -> Restriction {
             plies: 1,
         }],
     }
+}
+
+/// Whether the rules count the board as it stands, dead stones and all: those of Tromp and Taylor
+/// do, while people elsewhere take dead stones off by agreement.
+#[must_use]
+pub fn counts_what_stands(game: &Game) -> bool {
+    game.rules().name == Rules::TROMP_TAYLOR.name
 }

@@ -324,9 +324,14 @@ impl Session {
         thinker(&mut self.thinker, &self.parameters, &self.game).ownership(&self.game, JUDGING)
     }
 
-    /// The score if the game ended here, dead stones taken off.
+    /// The score if the game ended here, dead stones taken off where the rules let players agree
+    /// about them.
     pub fn final_score(&mut self) -> Score {
-        let dead = self.dead_stones();
+        let dead = if passing::counts_what_stands(&self.game) {
+            PointSet::EMPTY
+        } else {
+            self.dead_stones()
+        };
         self.game.score(&dead)
     }
 }

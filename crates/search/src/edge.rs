@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering::Re
 /// The unit of value sums: this many make one win.
 const WIN: f32 = (1 << 24) as f32;
 /// The unit of first-play sums, which share a word with their count.
-const RAVE_WIN: f32 = 256.0;
-/// First plays are not counted beyond this, where they have long lost their weight: their sum has 32
+pub(crate) const RAVE_WIN: f32 = 256.0;
+/// First plays are not counted beyond this, where they have long lost their weight: their sum has 31
 /// bits.
-const RAVE_MOST: u64 = 1 << 23;
+const RAVE_MOST: u64 = 1 << 22;
 /// The unit of virtual playouts.
-const VIRTUAL: f32 = 32.0;
+pub(crate) const VIRTUAL: f32 = 32.0;
 /// The unit of score sums.
 const POINT: f32 = 64.0;
 
@@ -122,12 +122,13 @@ impl Edge {
         f32::from_bits(self.prior.load(Relaxed))
     }
 
-    /// Virtual playouts, and how many of them are won.
+    /// Virtual playouts, and how many of them are won, in units of [`VIRTUAL`].
     #[inline(always)]
-    pub(crate) fn virtual_playouts(&self) -> (f32, f32) {
-        let visits = f32::from(self.virtual_visits.load(Relaxed));
-        let wins = f32::from(self.virtual_wins.load(Relaxed));
-        (visits * (1.0 / VIRTUAL), wins * (1.0 / VIRTUAL))
+    pub(crate) fn virtual_units(&self) -> (u16, u16) {
+        (
+            self.virtual_visits.load(Relaxed),
+            self.virtual_wins.load(Relaxed),
+        )
     }
 
     /// How many threads are below this move.
@@ -136,17 +137,21 @@ impl Edge {
         self.under_way.load(Relaxed)
     }
 
-    /// First plays, and the sum of their values.
+    /// First plays, and the sum of their values in units of [`RAVE_WIN`].
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "the lower half of the word is wanted"
+        reason = "the halves of the word are wanted"
     )]
-    pub(crate) fn rave(&self) -> (f32, f32) {
+    pub(crate) fn rave_units(&self) -> (i32, i32) {
         let word = self.rave.load(Relaxed);
-        let count = (word >> 32) as i32 as f32;
-        let sum = (word as u32) as f32;
-        (count, sum * (1.0 / RAVE_WIN))
+        ((word >> 32) as i32, word as i32)
+    }
+
+    /// First plays, and the sum of their values.
+    pub(crate) fn rave(&self) -> (f32, f32) {
+        let (count, sum) = self.rave_units();
+        (count as f32, sum as f32 / RAVE_WIN)
     }
 
     /// A thread goes this way.
@@ -338,7 +343,7 @@ mod tests {
         edge.add_alone(units(1.0));
         assert_eq!((edge.visits(), edge.wins()), (5, 3.5));
         assert_eq!(edge.rave(), (4.0, 2.5));
-        assert_eq!(edge.virtual_playouts(), (10.0, 2.5));
+        assert_eq!(edge.virtual_units(), (320, 80));
         assert_eq!((edge.code(), edge.prior()), (7, 0.25));
         let other = Edge::default();
         other.copy(&edge);

@@ -2,14 +2,15 @@
 //!
 //! The edges of a node are read in batches into plain numbers, and a [`Formula`] turns a batch into
 //! urgencies without a branch, which compilers turn into vector instructions: a node of 19×19 has
-//! hundreds of edges, and this loop is most of what the tree costs. Of equal urgencies the first
+//! hundreds of edges, and this loop is most of what the tree costs. A batch is large enough that its
+//! numbers have reached the cache before the formula reads them in vectors. Of equal urgencies the first
 //! wins; the order of edges is random or by prior (see `expand`).
 
 mod action;
 mod rave;
 mod ucb;
 
-use crate::edge::Edge;
+use crate::edge::{Edge, RAVE_WIN, VIRTUAL};
 use crate::params::{SearchParams, TreePolicy};
 
 pub(crate) use action::Action;
@@ -17,10 +18,20 @@ pub(crate) use rave::Rave;
 pub(crate) use ucb::Ucb;
 
 /// How many edges are weighed at once.
-const LANES: usize = 8;
+const LANES: usize = 64;
 
 /// One number for each edge of a batch.
 type Lane = [f32; LANES];
+
+/// Some edges, as they are counted; to be turned into numbers all at once.
+struct Counts {
+    visits: [i32; LANES],
+    under_way: [i32; LANES],
+    virtual_visits: [i32; LANES],
+    virtual_wins: [i32; LANES],
+    rave_visits: [i32; LANES],
+    rave_wins: [i32; LANES],
+}
 
 /// Some edges, as numbers. Virtual playouts and playouts under way are counted in.
 struct Batch {
@@ -121,15 +132,33 @@ impl Selection {
             rave_wins: [0.0; LANES],
             prior: [0.0; LANES],
         };
-        for (i, edge) in edges.iter().enumerate() {
-            let (virtual_visits, virtual_wins) = edge.virtual_playouts();
-            let lost = self.losses * f32::from(edge.under_way());
-            batch.visits[i] = edge.visits() as f32 + virtual_visits + lost;
-            batch.wins[i] = edge.wins() + virtual_wins;
+        let mut counts = Counts {
+            visits: [0; LANES],
+            under_way: [0; LANES],
+            virtual_visits: [0; LANES],
+            virtual_wins: [0; LANES],
+            rave_visits: [0; LANES],
+            rave_wins: [0; LANES],
+        };
+        for (i, edge) in edges.iter().enumerate().take(LANES) {
+            counts.visits[i] = edge.visits().cast_signed();
+            counts.under_way[i] = i32::from(edge.under_way());
+            let (visits, wins) = edge.virtual_units();
+            counts.virtual_visits[i] = i32::from(visits);
+            counts.virtual_wins[i] = i32::from(wins);
+            batch.wins[i] = edge.wins();
             batch.prior[i] = edge.prior();
             if F::RAVE {
-                (batch.rave_visits[i], batch.rave_wins[i]) = edge.rave();
+                (counts.rave_visits[i], counts.rave_wins[i]) = edge.rave_units();
             }
+        }
+        for i in 0..LANES {
+            let lost = self.losses * counts.under_way[i] as f32;
+            let known = counts.virtual_visits[i] as f32 * (1.0 / VIRTUAL);
+            batch.visits[i] = counts.visits[i] as f32 + known + lost;
+            batch.wins[i] += counts.virtual_wins[i] as f32 * (1.0 / VIRTUAL);
+            batch.rave_visits[i] = counts.rave_visits[i] as f32;
+            batch.rave_wins[i] = counts.rave_wins[i] as f32 * (1.0 / RAVE_WIN);
         }
         batch
     }

@@ -1,0 +1,77 @@
+//! Searches of the empty board, counted and timed.
+//!
+//! A search slows down as its tree grows, so a rate needs a length: that of one move of
+//! [`LENGTH`] playouts, from nothing, over and over.
+
+use std::time::Instant;
+
+use tengen_engine::{Limits, Parameters, Recipe, Restriction, Session};
+use tengen_go::{Color, Game, Komi, Rules, Size};
+
+use super::clock::time;
+use super::work::Tally;
+
+/// How many playouts a search has.
+pub(super) const LENGTH: u64 = 10_000;
+
+/// A recipe as it is measured: so many threads, and no end before the last playout.
+pub(super) fn recipe(name: &str, threads: u32, seed: u64) -> Parameters {
+    let recipe = Recipe::find(name).expect("the recipes that are measured are built in");
+    let mut parameters = recipe.parameters;
+    parameters.budget.threads = threads;
+    parameters.budget.seed = seed;
+    parameters.search.choice.early_stop = false;
+    parameters
+}
+
+/// So many playouts in searches of [`LENGTH`], by the CPU time of one thread.
+pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally {
+    let mut session = session(parameters, size);
+    let (mut moves, mut bytes) = (0, 0);
+    let (seconds, ()) = time(|| {
+        let mut left = playouts;
+        while left > 0 {
+            let now = left.min(LENGTH);
+            let counters = search(&mut session, now);
+            let counter = |wanted: &str| counters.iter().find(|(name, _)| *name == wanted);
+            moves += counter("playout moves").map_or(0, |&(_, n)| n);
+            bytes = counter("tree bytes").map_or(0, |&(_, n)| n as usize);
+            left -= now;
+        }
+    });
+    Tally {
+        seconds,
+        moves,
+        bytes,
+    }
+}
+
+/// How many seconds of wall time one search of so many playouts takes.
+pub(super) fn wall_seconds(parameters: Parameters, size: Size, playouts: u64) -> f64 {
+    let mut session = session(parameters, size);
+    // The first search touches the memory of the tree; the second is like any later move.
+    search(&mut session, playouts / 4);
+    let start = Instant::now();
+    search(&mut session, playouts);
+    start.elapsed().as_secs_f64()
+}
+
+fn session(parameters: Parameters, size: Size) -> Session {
+    Session::new(
+        parameters,
+        Game::new(size, Rules::CHINESE, Komi::SEVEN_AND_A_HALF),
+    )
+}
+
+/// Searches the empty board from nothing.
+fn search(session: &mut Session, playouts: u64) -> Vec<(&'static str, u64)> {
+    session.new_game(session.game().clone());
+    let limits = Limits {
+        playouts: Some(playouts),
+        ..Limits::default()
+    };
+    let free = Restriction::default();
+    session
+        .analyze(Color::Black, limits, &free, &mut ())
+        .counters
+}
