@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering::Re
 const WIN: f32 = (1 << 24) as f32;
 /// The unit of first-play sums, which share a word with their count.
 pub(crate) const RAVE_WIN: f32 = 256.0;
-/// First plays are not counted beyond this, where they have long lost their weight: their sum has 31
-/// bits.
-const RAVE_MOST: u64 = 1 << 22;
+/// A node of so many playouts counts no more first plays, which have long lost their weight there:
+/// their sum has 31 bits.
+pub(crate) const RAVE_MOST: u32 = 1 << 22;
 /// The unit of virtual playouts.
 pub(crate) const VIRTUAL: f32 = 32.0;
 /// The unit of score sums.
@@ -28,8 +28,8 @@ pub(crate) struct Edge {
     rave: AtomicU64,
     visits: AtomicU32,
     prior: AtomicU32,
-    virtual_visits: AtomicU16,
-    virtual_wins: AtomicU16,
+    /// Virtual playouts: their number in the upper half, the won ones in the lower.
+    known: AtomicU32,
     under_way: AtomicU16,
     code: AtomicU16,
 }
@@ -67,11 +67,9 @@ impl Edge {
         self.rave.store(0, Relaxed);
         self.visits.store(0, Relaxed);
         self.prior.store(seedling.prior.to_bits(), Relaxed);
-        let units = |x: f32| (x * VIRTUAL + 0.5) as u16;
-        self.virtual_visits
-            .store(units(seedling.virtual_visits), Relaxed);
-        self.virtual_wins
-            .store(units(seedling.virtual_wins), Relaxed);
+        let units = |x: f32| u32::from((x * VIRTUAL + 0.5) as u16);
+        let known = (units(seedling.virtual_visits) << 16) | units(seedling.virtual_wins);
+        self.known.store(known, Relaxed);
         self.under_way.store(0, Relaxed);
         self.code.store(seedling.code, Relaxed);
     }
@@ -82,11 +80,9 @@ impl Edge {
         self.rave.store(other.rave.load(Relaxed), Relaxed);
         self.visits.store(other.visits.load(Relaxed), Relaxed);
         self.prior.store(other.prior.load(Relaxed), Relaxed);
-        let copy = |to: &AtomicU16, from: &AtomicU16| to.store(from.load(Relaxed), Relaxed);
-        copy(&self.virtual_visits, &other.virtual_visits);
-        copy(&self.virtual_wins, &other.virtual_wins);
+        self.known.store(other.known.load(Relaxed), Relaxed);
         self.under_way.store(0, Relaxed);
-        copy(&self.code, &other.code);
+        self.code.store(other.code.load(Relaxed), Relaxed);
     }
 
     /// The code of the move.
@@ -124,11 +120,13 @@ impl Edge {
 
     /// Virtual playouts, and how many of them are won, in units of [`VIRTUAL`].
     #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the lower half of the word is wanted"
+    )]
     pub(crate) fn virtual_units(&self) -> (u16, u16) {
-        (
-            self.virtual_visits.load(Relaxed),
-            self.virtual_wins.load(Relaxed),
-        )
+        let known = self.known.load(Relaxed);
+        ((known >> 16) as u16, known as u16)
     }
 
     /// How many threads are below this move.
@@ -186,9 +184,9 @@ impl Edge {
     #[inline(always)]
     pub(crate) fn add_rave(&self, is_first: bool, units: u64) {
         let word = self.rave.load(Relaxed);
-        let counts = is_first & (word >> 32 < RAVE_MOST);
-        let added = if counts { (1 << 32) + units } else { 0 };
-        self.rave.store(word + added, Relaxed);
+        let mask = u64::from(is_first).wrapping_neg();
+        self.rave
+            .store(word + (mask & ((1 << 32) + units)), Relaxed);
     }
 }
 
@@ -351,13 +349,11 @@ mod tests {
     }
 
     #[test]
-    fn first_plays_stop_before_their_sum_overflows() {
+    fn the_most_first_plays_fit() {
         let edge = Edge::default();
-        let most = (RAVE_MOST << 32) | (RAVE_MOST * 256);
-        edge.rave.store(most, Relaxed);
-        edge.add_rave(true, rave_units(1.0));
-        assert_eq!(edge.rave.load(Relaxed), most);
-        assert_eq!(edge.rave().0 as u64, RAVE_MOST);
+        let most = u64::from(RAVE_MOST);
+        edge.rave.store((most << 32) | (most * 256), Relaxed);
+        assert_eq!(edge.rave(), (most as f32, most as f32));
     }
 
     #[test]

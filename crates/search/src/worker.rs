@@ -6,7 +6,7 @@ use tengen_game::{Color, Outcome, Position, Rng};
 
 use crate::arena::{Block, NodeId};
 use crate::counter::Counter;
-use crate::edge::{Seedling, rave_units, units};
+use crate::edge::{Edge, RAVE_MOST, Seedling, rave_units, units};
 use crate::objective::Objective;
 use crate::parts::{NO_CODE, Parts, Trace, Visit};
 use crate::select::Selection;
@@ -48,8 +48,9 @@ pub(crate) struct Worker<P: Position> {
     line: Vec<P::Move>,
     path: Vec<NodeId>,
     trace: Trace,
-    /// Who played first on the point of each code.
-    owner: Vec<u8>,
+    /// Who played first on the point of each code; as long as codes can be, so that no index has to
+    /// be checked.
+    owner: Box<[u8; 1 << 16]>,
     moves: Vec<Seedling>,
 }
 
@@ -65,7 +66,7 @@ impl<P: Position> Worker<P> {
             line: Vec::with_capacity(1024),
             path: Vec::with_capacity(1024),
             trace: Trace::new(shared.selection.uses_rave() || observed),
-            owner: vec![0; shared.root.codes()],
+            owner: Box::new([0; 1 << 16]),
             moves: Vec::with_capacity(shared.root.codes()),
         }
     }
@@ -121,12 +122,7 @@ impl<P: Position> Worker<P> {
         self.trace.push(if counts { code } else { NO_CODE });
     }
 
-    fn select(
-        &self,
-        shared: &Shared<P>,
-        edges: &[crate::edge::Edge],
-        visits: u32,
-    ) -> Option<usize> {
+    fn select(&self, shared: &Shared<P>, edges: &[Edge], visits: u32) -> Option<usize> {
         let ply = self.path.len() - 1;
         match &shared.filter {
             Some((plies, filter)) if ply < *plies => {
@@ -233,23 +229,25 @@ impl<P: Position> Worker<P> {
         let Self {
             owner, trace, path, ..
         } = self;
-        owner.fill(0);
+        owner[..shared.root.codes()].fill(0);
         let leaf = path.len() - 1;
-        for (ply, &code) in trace.codes().iter().enumerate().rev() {
-            let mover = trace.color(ply);
-            if let Some(owner) = owner.get_mut(usize::from(code)) {
-                *owner = tag(mover);
-            }
-            if ply >= leaf {
-                continue;
-            }
-            let Some(block) = shared.tree.children(path[ply]) else {
+        let codes = trace.codes();
+        for (ply, &code) in codes.iter().enumerate().skip(leaf).rev() {
+            owner[usize::from(code)] = tag(trace.color(ply));
+        }
+        for (ply, &code) in codes[..leaf].iter().enumerate().rev() {
+            let mover = tag(trace.color(ply));
+            owner[usize::from(code)] = mover;
+            let node = path[ply];
+            let Some(block) = shared.tree.children(node) else {
                 continue;
             };
-            let units = rave_units(of(mover, value));
+            if shared.tree.edge(node).visits() >= RAVE_MOST {
+                continue;
+            }
+            let units = rave_units(of(trace.color(ply), value));
             for edge in shared.tree.edges(block) {
-                let first = owner.get(usize::from(edge.code())).copied();
-                edge.add_rave(first == Some(tag(mover)), units);
+                edge.add_rave(owner[usize::from(edge.code())] == mover, units);
             }
         }
     }

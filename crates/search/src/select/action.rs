@@ -23,6 +23,7 @@ impl Action {
 
 impl Formula for Action {
     const RAVE: bool = false;
+    const PRIOR: bool = true;
 
     #[inline(always)]
     fn urgencies(&self, batch: &Batch) -> Lane {

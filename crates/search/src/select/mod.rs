@@ -18,7 +18,7 @@ pub(crate) use rave::Rave;
 pub(crate) use ucb::Ucb;
 
 /// How many edges are weighed at once.
-const LANES: usize = 64;
+const LANES: usize = 32;
 
 /// One number for each edge of a batch.
 type Lane = [f32; LANES];
@@ -46,6 +46,8 @@ struct Batch {
 trait Formula {
     /// Whether it looks at first plays.
     const RAVE: bool;
+    /// Whether it looks at priors.
+    const PRIOR: bool;
 
     /// The urgency of each edge.
     fn urgencies(&self, batch: &Batch) -> Lane;
@@ -147,7 +149,9 @@ impl Selection {
             counts.virtual_visits[i] = i32::from(visits);
             counts.virtual_wins[i] = i32::from(wins);
             batch.wins[i] = edge.wins();
-            batch.prior[i] = edge.prior();
+            if F::PRIOR {
+                batch.prior[i] = edge.prior();
+            }
             if F::RAVE {
                 (counts.rave_visits[i], counts.rave_wins[i]) = edge.rave_units();
             }

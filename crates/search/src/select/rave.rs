@@ -66,6 +66,7 @@ impl RaveAt {
 
 impl Formula for RaveAt {
     const RAVE: bool = true;
+    const PRIOR: bool = false;
 
     #[inline(always)]
     fn urgencies(&self, batch: &Batch) -> Lane {

@@ -43,6 +43,7 @@ impl Ucb {
 
 impl Formula for Ucb {
     const RAVE: bool = false;
+    const PRIOR: bool = false;
 
     #[inline(always)]
     fn urgencies(&self, batch: &Batch) -> Lane {
