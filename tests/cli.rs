@@ -372,8 +372,13 @@ fn the_benchmark_speaks_json() {
         .iter()
         .map(|row| (&row["kind"], &row["size"]))
         .collect();
-    assert_eq!(kinds.len(), 6);
-    assert!(kinds.contains(&(&Value::from("cascade"), &Value::from(5))));
+    assert_eq!(kinds.len(), 10);
+    for kind in ["cascade", "mcts", "mcts_light"] {
+        assert!(kinds.contains(&(&Value::from(kind), &Value::from(5))));
+    }
+    for gain in report["threads"].as_array().unwrap() {
+        assert!(gain["factor"].as_f64().is_some_and(|f| f > 0.1), "{gain}");
+    }
     for row in rows {
         let rate = |key: &str| row[key].as_f64().unwrap();
         assert!(rate("lowest") <= rate("playouts_per_second"), "{row}");

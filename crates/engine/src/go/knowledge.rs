@@ -33,6 +33,9 @@ tengen_params::params! {
         /// Playouts of a move where there are no stones around: lost on the first two lines, won on
         /// the third.
         open: f32 = 8.0, 0.0..=200.0;
+        /// On boards of 13 lines or more, playouts of a move where there are no stones around: won on
+        /// the third and fourth lines, twice as many in a corner, lost further in.
+        opening: f32 = 0.0, 0.0..=200.0;
         /// Lost playouts of a pass.
         pass: f32 = 10.0, 0.0..=200.0;
     }
@@ -109,13 +112,24 @@ impl<const W: usize> Knowledge<W> {
         point: Point,
         known: &mut Known,
     ) {
-        let line = line(board, point);
-        if line > 3 || !is_open(board, point) {
+        let lines = lines(board, point);
+        let line = lines[0].min(lines[1]);
+        let large = board.size().get() >= LARGE && self.params.opening > 0.0;
+        if (line > 3 && !large) || !is_open(board, point) {
             return;
         }
         match line {
+            ..3 => known.lose(self.params.open),
             3 => known.win(self.params.open),
-            _ => known.lose(self.params.open),
+            _ => {}
+        }
+        if large {
+            let in_corner = lines.iter().all(|line| (3..=4).contains(line));
+            match line {
+                3..=4 if in_corner => known.win(2.0 * self.params.opening),
+                3..=4 => known.win(self.params.opening),
+                _ => known.lose(self.params.opening),
+            }
         }
     }
 }
@@ -186,14 +200,16 @@ fn nearness(a: Point, b: Point) -> f32 {
     }
 }
 
-/// The line of a point, from 1 on the edge.
-fn line<const W: usize, const V: usize, F: Features>(
+/// From so many lines on a board has an opening in its corners.
+const LARGE: usize = 13;
+
+/// The lines of a point, from 1 on the edge: across and down.
+fn lines<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
     point: Point,
-) -> usize {
+) -> [usize; 2] {
     let last = board.size().get() - 1;
-    let (column, row) = (point.column(), point.row());
-    1 + column.min(row).min(last - column).min(last - row)
+    [point.column(), point.row()].map(|place| 1 + place.min(last - place))
 }
 
 /// Whether there are no stones within three steps.

@@ -53,7 +53,7 @@ where
     ) -> Outcome {
         let (before, in_tree) = visit.line.split_at(visit.line.len() - visit.depth);
         let board = &mut position.board;
-        let place = |mv: &Move| mv.point().and_then(|point| Vertex::new(point));
+        let place = |mv: &Move| mv.point().and_then(Vertex::new);
         let before = before
             .iter()
             .fold(Recent::default(), |recent, mv| recent.then(place(mv)));
