@@ -13,7 +13,7 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// So much time.
     pub time: Option<Duration>,
-    /// Whether the search may end as soon as its answer cannot change any more.
+    /// Whether the search may end as soon as its most visited move cannot be caught any more.
     pub early_stop: bool,
 }
 

@@ -19,7 +19,7 @@ params! {
 params! {
     /// How much a move may cost.
     pub struct BudgetParams as budget {
-        /// Playouts for a move; 0 sets no limit.
+        /// Playouts for a move; 0 sets no limit, but 10,000 are the limit where nothing else is.
         playouts: u64 = 10_000, 0..=1_000_000_000_000;
         /// Seconds for a move where no clock runs; 0 sets no limit.
         seconds: f64 = 0.0, 0.0..=1_000_000.0;

@@ -1,8 +1,9 @@
 //! When a game is over, as people would say it, and how dead stones are taken off.
 //!
-//! In the tree two passes end the game and count every stone as alive, so a search passes only if
-//! it wins even then. People pass earlier: when every point has found its owner. Here the ownership
-//! of playouts from the position says so.
+//! In the tree two passes end the game and count every stone as alive. That is too hard on a side
+//! whose opponent has dead stones on the board, which people would take off, and too kind to a side
+//! that has dead stones itself. So a pass is judged again here, by the ownership of games played out
+//! from the position.
 
 use tengen_go::{Color, Game, Move, Point, PointSet, Rules};
 
@@ -18,6 +19,8 @@ pub enum Ending {
     Agreed,
     /// Every point has its owner.
     Settled,
+    /// Whoever passes now loses the count, whatever the search makes of it.
+    Losing,
 }
 
 /// A point belongs to somebody if so much of its ownership does.
@@ -39,8 +42,9 @@ pub fn may_end(game: &Game, decision: &Decision) -> bool {
 }
 
 /// Whether `color` may end the game with a pass, by the ownership of games played out from here.
+/// `hopes` says whether its search expects to win: then a game that the count would lose goes on.
 #[must_use]
-pub fn ending(game: &Game, color: Color, ownership: &[f32]) -> Ending {
+pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Ending {
     if ownership.is_empty() {
         return Ending::Open;
     }
@@ -49,23 +53,24 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32]) -> Ending {
         .filter(|&point| game.at(point).is_some())
         .all(|point| owner(point).abs() >= CLEAR);
     let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
-    if clear && passed && wins(game, color, ownership) {
-        return Ending::Agreed;
-    }
     let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
-    if settled && (!counts_what_stands(game) || wins(game, color, ownership)) {
-        Ending::Settled
-    } else {
-        Ending::Open
+    let agreed = !counts_what_stands(game);
+    match wins(game, color, ownership) {
+        true if clear && passed => Ending::Agreed,
+        true if settled => Ending::Settled,
+        true => Ending::Open,
+        false if settled && agreed && !hopes => Ending::Settled,
+        false if agreed => Ending::Losing,
+        false => Ending::Open,
     }
 }
 
 /// Whether `color` wins the count as it would be made now.
 fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
-    let dead = if !counts_what_stands(game) {
-        dead::by_ownership(game, ownership)
-    } else {
+    let dead = if counts_what_stands(game) {
         PointSet::EMPTY
+    } else {
+        dead::by_ownership(game, ownership)
     };
     game.score(&dead).winner() == Some(color)
 }

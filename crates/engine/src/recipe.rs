@@ -120,7 +120,7 @@ impl Recipe {
             RecipeError::Wrong(lines.join("\n"))
         })?;
         let stem = Path::new(file).file_stem().unwrap_or_default();
-        if parameters.recipe == Parameters::default().recipe {
+        if parameters.recipe.name == Parameters::default().recipe.name {
             parameters.recipe.name = stem.to_string_lossy().into_owned();
         }
         Ok(Self {

@@ -15,7 +15,8 @@ use crate::clock::Moment;
 use crate::go::dead;
 use crate::passing::{self, Ending};
 use crate::{
-    Analysis, Candidate, Clock, Control, Limits, Parameters, Restriction, Task, Thinker, go,
+    Analysis, Candidate, Clock, Control, Limits, Parameters, Restriction, Task, Thinker,
+    TimeSystem, go,
 };
 
 /// What a player does on a turn.
@@ -42,14 +43,15 @@ pub struct Decision {
 
 /// How many playouts tell dead stones from living ones.
 const JUDGING: u64 = 1000;
+/// And how many have to do at least, however little time there is.
+const LEAST_JUDGING: u64 = 64;
 
 /// A game and its player.
 pub struct Session {
     game: Game,
     parameters: Parameters,
     clock: Clock,
-    /// Made when it is needed, for the parameters and the size of then.
-    thinker: Option<Box<dyn Thinker>>,
+    made: Made,
     /// How many own moves in a row looked lost.
     hopeless: PerColor<u32>,
     last: Option<Decision>,
@@ -63,7 +65,7 @@ impl Session {
             game,
             parameters,
             clock: Clock::default(),
-            thinker: None,
+            made: Made::default(),
             hopeless: PerColor::default(),
             last: None,
         }
@@ -104,30 +106,24 @@ impl Session {
     /// If there is no such parameter or it does not take the value; nothing changes then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
         set(&mut self.parameters, name, value)?;
-        self.thinker = None;
+        self.made.discard();
         Ok(())
     }
 
     /// Takes all parameters of another player; the search starts afresh with them.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
-        self.thinker = None;
+        self.made.discard();
     }
 
     /// Forgets what the search has learnt, and gives its memory back.
     pub fn forget(&mut self) {
-        self.thinker = None;
+        self.made.discard();
     }
 
     /// Begins another game; the clocks start anew.
     pub fn new_game(&mut self, game: Game) {
-        if game.size() == self.game.size() {
-            if let Some(thinker) = &mut self.thinker {
-                thinker.forget();
-            }
-        } else {
-            self.thinker = None;
-        }
+        self.made.new_game();
         self.game = game;
         self.clock.restart();
         self.hopeless = PerColor::default();
@@ -154,7 +150,7 @@ impl Session {
         let size = self.game.size();
         let result = change(&mut self.game);
         if self.game.size() != size {
-            self.thinker = None;
+            self.made.discard();
         }
         result
     }
@@ -192,7 +188,9 @@ impl Session {
             limits,
             restriction,
         };
-        thinker(&mut self.thinker, &self.parameters, &self.game).think(&task, control)
+        self.made
+            .search(&self.parameters, &self.game)
+            .think(&task, control)
     }
 
     /// Decides on a move of `color` without playing it.
@@ -204,9 +202,8 @@ impl Session {
     ) -> Decision {
         let limits = self.limits(color);
         let analysis = self.analyze(color, limits, restriction, control);
-        let best = self.drawn(color, &analysis);
         let mut decision = Decision {
-            verdict: Verdict::Play(best),
+            verdict: Verdict::Play(self.drawn(color, &analysis)),
             color,
             reason: None,
             analysis,
@@ -252,29 +249,56 @@ impl Session {
         restriction: &Restriction,
     ) -> Option<(Verdict, &'static str)> {
         let color = decision.color;
-        if self.parameters.passing.sane
-            && restriction.allows(color, Move::Pass, 0)
-            && passing::may_end(&self.game, decision)
+        let pass = Verdict::Play(Move::Pass);
+        let ending = self.ending(decision, restriction);
+        if ending == Ending::Agreed {
+            return Some((pass, "the opponent has passed and the count is won"));
+        }
+        let lost = self.looks_lost(decision) && restriction.is_empty();
+        if lost && self.hopeless[color] + 1 >= self.parameters.resign.moves {
+            return Some((Verdict::Resign, "the game is lost"));
+        }
+        match ending {
+            Ending::Settled => Some((pass, "nothing is left to play for")),
+            Ending::Losing if decision.verdict == pass => {
+                let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
+                let other = moves.find(|&mv| mv != Move::Pass)?;
+                Some((Verdict::Play(other), "a pass would lose the count"))
+            }
+            Ending::Losing | Ending::Open | Ending::Agreed => None,
+        }
+    }
+
+    /// Whether the game may end here, as far as anybody wants to know.
+    fn ending(&mut self, decision: &Decision, restriction: &Restriction) -> Ending {
+        let color = decision.color;
+        if !self.parameters.passing.sane
+            || !restriction.allows(color, Move::Pass, 0)
+            || !passing::may_end(&self.game, decision)
         {
-            let ownership = self.ownership();
-            match passing::ending(&self.game, color, &ownership) {
-                Ending::Open => {}
-                Ending::Agreed => {
-                    let reason = "the opponent has passed and the count is won";
-                    return Some((Verdict::Play(Move::Pass), reason));
-                }
-                Ending::Settled => {
-                    return Some((Verdict::Play(Move::Pass), "nothing is left to play for"));
-                }
+            return Ending::Open;
+        }
+        let ownership = self.ownership(self.judging(decision));
+        let hopes = decision.analysis.winrate >= 0.5;
+        passing::ending(&self.game, color, &ownership, hopes)
+    }
+
+    fn looks_lost(&self, decision: &Decision) -> bool {
+        let threshold = f64::from(self.parameters.resign.threshold);
+        let best = decision.analysis.best();
+        best.is_some_and(|best| best.winrate < threshold)
+    }
+
+    /// How many playouts may judge what is dead after this search: where a clock runs, a small part
+    /// of those that there was time for.
+    fn judging(&self, decision: &Decision) -> u64 {
+        match self.clock.system() {
+            TimeSystem::None => JUDGING,
+            _ => {
+                let threads = u64::from(self.parameters.budget.threads);
+                (decision.analysis.playouts / (20 * threads)).clamp(LEAST_JUDGING, JUDGING)
             }
         }
-        let resign = &self.parameters.resign;
-        let lost = decision.analysis.best().is_some_and(|best| {
-            best.winrate < f64::from(resign.threshold) && restriction.is_empty()
-        });
-        let hopeless = &mut self.hopeless[color];
-        *hopeless = if lost { *hopeless + 1 } else { 0 };
-        (*hopeless >= resign.moves).then_some((Verdict::Resign, "the game is lost"))
     }
 
     /// Decides on a move of `color` and plays it, on its clock.
@@ -286,21 +310,35 @@ impl Session {
     ) -> Decision {
         let start = Instant::now();
         let decision = self.choose(color, restriction, control);
+        self.settle(start, &decision);
+        decision
+    }
+
+    /// Plays what was decided since `start`.
+    fn settle(&mut self, start: Instant, decision: &Decision) {
+        let color = decision.color;
         if let Verdict::Play(mv) = decision.verdict {
             let played = self.game.play(color, mv);
             debug_assert!(played.is_ok(), "the search chose {mv:?}: {played:?}");
         }
+        let lost = self.looks_lost(decision);
+        self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
         self.clock.spend(color, start.elapsed());
-        decision
     }
 
     /// A move that takes dead stones off the board, or a pass when there are none: for the end of a
     /// game whose players do not agree about them. It is played.
     pub fn clean_up(&mut self, color: Color, control: &mut dyn Control) -> Decision {
+        let start = Instant::now();
         let dead = self.dead_stones();
         let restriction = passing::clean_up(&self.game, color, &dead);
-        let mut decision = self.genmove(color, &restriction, control);
-        decision.reason = Some("dead stones are taken off");
+        let mut decision = self.choose(color, &restriction, control);
+        decision.reason = Some(match decision.verdict {
+            Verdict::Play(Move::Pass) => "no dead stones are left",
+            _ => "dead stones are taken off",
+        });
+        self.last = Some(decision.clone());
+        self.settle(start, &decision);
         decision
     }
 
@@ -316,12 +354,14 @@ impl Session {
 
     /// The stones that are probably dead, if the game ended here.
     pub fn dead_stones(&mut self) -> PointSet {
-        let ownership = self.ownership();
+        let ownership = self.ownership(JUDGING);
         dead::by_ownership(&self.game, &ownership)
     }
 
-    fn ownership(&mut self) -> Vec<f32> {
-        thinker(&mut self.thinker, &self.parameters, &self.game).ownership(&self.game, JUDGING)
+    fn ownership(&mut self, playouts: u64) -> Vec<f32> {
+        self.made
+            .search(&self.parameters, &self.game)
+            .ownership(&self.game, playouts)
     }
 
     /// The score if the game ended here, dead stones taken off where the rules let players agree
@@ -336,14 +376,33 @@ impl Session {
     }
 }
 
-/// The search for these parameters and the size of this game, made if there is none yet.
-fn thinker<'a>(
-    made: &'a mut Option<Box<dyn Thinker>>,
-    parameters: &Parameters,
-    game: &Game,
-) -> &'a mut dyn Thinker {
-    made.get_or_insert_with(|| go::thinker(parameters, game.size()))
-        .as_mut()
+/// The search, made when it is needed, for the parameters and the size of then.
+#[derive(Default)]
+struct Made {
+    thinker: Option<Box<dyn Thinker>>,
+    /// How many games were thought about before this one: each has random numbers of its own, which
+    /// do not depend on what happened in the others.
+    games: u64,
+}
+
+impl Made {
+    fn search(&mut self, parameters: &Parameters, game: &Game) -> &mut dyn Thinker {
+        let seed = parameters.budget.seed ^ (self.games << 40);
+        let made = || go::thinker(parameters, game.size(), seed);
+        self.thinker.get_or_insert_with(made).as_mut()
+    }
+
+    /// The next search is made anew.
+    fn discard(&mut self) {
+        self.thinker = None;
+    }
+
+    /// Another game begins.
+    fn new_game(&mut self) {
+        if self.thinker.take().is_some() {
+            self.games += 1;
+        }
+    }
 }
 
 /// The playouts of a move where neither playouts nor time are limited.

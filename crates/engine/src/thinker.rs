@@ -28,7 +28,4 @@ pub trait Thinker: Send {
     /// A search asks what is best, not what is dead: where it sees a pass win, it looks at little
     /// else than passes, and hardly any stone is ever taken.
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32>;
-
-    /// Forgets everything: another game begins.
-    fn forget(&mut self);
 }

@@ -45,6 +45,10 @@ fn the_papers_presets_are_literal() {
         assert!(!search.widening.on && !knowledge.on);
         assert_eq!(resign.threshold, 0.0);
     }
+    // Whatever else there is, `uct` is made of the declared defaults.
+    let mut uct = Recipe::find("uct").unwrap().parameters;
+    uct.recipe = Parameters::default().recipe;
+    assert_eq!(uct, Parameters::default());
 }
 
 #[test]

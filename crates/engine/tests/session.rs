@@ -110,9 +110,9 @@ fn the_searches_have_their_signatures() {
 }
 
 const SIGNATURES: [&str; 5] = [
-    "default dee4b3dbde8a5f42",
+    "default 8753eece6004967a",
     "beginner e160d84437fdeb27",
-    "rave e160d84437fdeb27",
+    "rave 0019df5697193e4c",
     "uct cdf209d6818b9a00",
     "uct-threshold eb8bc4a0c3767051",
 ];
@@ -214,9 +214,34 @@ fn dead_stones_are_taken_off_when_asked() {
     assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
 }
 
+/// The stone at F6 is White's, and dead: as it stands White wins the count, but not by agreement.
+#[test]
+fn a_pass_that_loses_by_agreement_is_not_played() {
+    let diagram = ". . . . X O .
+                   . . . . X O .
+                   . O . . X O .
+                   . . . . X O .
+                   . . . . X O .
+                   . . . . X O .
+                   . . . . X O .";
+    for name in ["uct", "rave", "default"] {
+        let mut game = position(diagram, Color::Black, Rules::CHINESE, 8.5);
+        game.play(Color::Black, Move::Pass).unwrap();
+        let mut session = Session::new(recipe(name, 400), game);
+        assert_eq!(session.final_score().winner(), Some(Color::Black));
+        let decision = session.choose(Color::White, &free(), &mut ());
+        let count = session.final_score();
+        assert_ne!(
+            decision.verdict,
+            Verdict::Play(Move::Pass),
+            "{name}: {count}"
+        );
+    }
+}
+
 #[test]
 fn hopeless_games_are_resigned_by_those_who_do() {
-    // White owns the board but for a stone.
+    // White owns the board but for a stone, and the komi is more than the board.
     let diagram = ". O . O . . O
                    O O O O O O O
                    . . O . O . .
@@ -225,11 +250,19 @@ fn hopeless_games_are_resigned_by_those_who_do() {
                    . . X . O . O
                    . . . . O O O";
     let verdicts = |name: &str| -> Vec<Verdict> {
-        let game = position(diagram, Color::Black, Rules::CHINESE, 20.5);
+        let game = position(diagram, Color::Black, Rules::CHINESE, 60.5);
         let mut session = Session::new(recipe(name, 200), game);
-        (0..3)
-            .map(|_| session.choose(Color::Black, &free(), &mut ()).verdict)
-            .collect()
+        // Being asked does not count, only moves do.
+        for _ in 0..3 {
+            let asked = session.choose(Color::Black, &free(), &mut ()).verdict;
+            assert_ne!(asked, Verdict::Resign);
+        }
+        let mut verdicts = Vec::new();
+        for _ in 0..3 {
+            verdicts.push(session.genmove(Color::Black, &free(), &mut ()).verdict);
+            session.genmove(Color::White, &free(), &mut ());
+        }
+        verdicts
     };
     let resigns = verdicts("default");
     assert_ne!(resigns[0], Verdict::Resign);
@@ -286,9 +319,90 @@ fn the_tree_is_kept_as_far_as_it_holds() {
 }
 
 #[test]
+fn a_tree_is_not_kept_for_another_count() {
+    // Under territory rules a move more of one side changes what the area has to be.
+    let mut session = Session::new(recipe("default", 300), game(5, Rules::JAPANESE));
+    let analysis = session.analyze(Color::Black, playouts(300), &free(), &mut ());
+    let line = analysis.best().unwrap().pv.clone();
+    session.play(Color::Black, line[0]).unwrap();
+    let analysis = session.analyze(Color::White, playouts(100), &free(), &mut ());
+    assert_eq!(analysis.visits, 100);
+}
+
+#[test]
+fn restrictions_and_widening_combine() {
+    let mut parameters = recipe("default", 300);
+    parameters.search.widening.on = true;
+    let mut session = Session::new(parameters, game(9, Rules::CHINESE));
+    let corner = mv("A1", session.game());
+    let only = Restriction {
+        bans: vec![Ban {
+            color: Color::Black,
+            moves: vec![corner],
+            only: true,
+            plies: 1,
+        }],
+    };
+    session.analyze(Color::Black, playouts(300), &free(), &mut ());
+    let analysis = session.analyze(Color::Black, playouts(300), &only, &mut ());
+    assert_eq!(visits(&analysis), [(corner, 300)]);
+}
+
+/// Lets a search run for a while.
+struct Pulses(usize);
+
+impl Control for Pulses {
+    fn interrupted(&mut self) -> bool {
+        self.0 -= 1;
+        self.0 == 0
+    }
+}
+
+#[test]
+fn pondering_is_not_lost() {
+    let mut session = Session::new(recipe("default", 200), game(9, Rules::CHINESE));
+    session.genmove(Color::Black, &free(), &mut ());
+    session.ponder(&mut Pulses(20));
+    let analysis = session.analyze(Color::White, playouts(1), &free(), &mut ());
+    let reply = analysis.best().unwrap().clone();
+    assert!(reply.visits > 50, "{}", reply.visits);
+    session.play(Color::White, reply.mv).unwrap();
+    let analysis = session.analyze(Color::Black, playouts(100), &free(), &mut ());
+    assert!(analysis.visits >= reply.visits + 100);
+}
+
+#[test]
+fn a_game_does_not_depend_on_the_one_before() {
+    let first_moves = |before: usize| {
+        let mut session = Session::new(recipe("rave", 60), game(9, Rules::CHINESE));
+        for _ in 0..before {
+            let turn = session.game().turn();
+            session.genmove(turn, &free(), &mut ());
+            session.final_score();
+        }
+        session.analyze(Color::Black, playouts(10), &free(), &mut ());
+        session.new_game(game(9, Rules::CHINESE));
+        let first = session.genmove(Color::Black, &free(), &mut ()).verdict;
+        session.final_score();
+        (
+            first,
+            session.genmove(Color::White, &free(), &mut ()).verdict,
+        )
+    };
+    assert_eq!(first_moves(1), first_moves(5));
+    // A question in between changes nothing.
+    let mut session = Session::new(recipe("rave", 60), game(9, Rules::CHINESE));
+    session.analyze(Color::Black, playouts(10), &free(), &mut ());
+    session.new_game(game(9, Rules::CHINESE));
+    let first = session.genmove(Color::Black, &free(), &mut ()).verdict;
+    let second = session.genmove(Color::White, &free(), &mut ()).verdict;
+    assert_eq!((first, second), first_moves(0));
+}
+
+#[test]
 fn win_rate_score_and_ownership_agree_about_who_is_ahead() {
     let game = position(SETTLED, Color::White, Rules::CHINESE, 0.5);
-    let mut session = Session::new(recipe("rave", 400), game);
+    let mut session = Session::new(recipe("default", 400), game);
     let white = session.analyze(Color::White, playouts(400), &free(), &mut ());
     assert!(white.winrate < 0.1 && white.score < -2.0, "{}", white.score);
     assert!(white.ownership[0] > 0.9 && white.ownership[6] < -0.9);

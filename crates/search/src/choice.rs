@@ -102,11 +102,11 @@ fn line(tree: &Tree, from: NodeId) -> Vec<(u16, u64)> {
     line
 }
 
-/// By how many playouts the most visited move of the root leads.
-pub(crate) fn lead(tree: &Tree) -> u32 {
+/// By how many playouts the most visited of the admitted moves of the root leads.
+pub(crate) fn lead(tree: &Tree, admits: impl Fn(u16) -> bool) -> u32 {
     let (mut first, mut second) = (0, 0);
     if let Some(block) = tree.children(Tree::ROOT) {
-        for edge in tree.edges(block) {
+        for edge in tree.edges(block).iter().filter(|e| admits(e.code())) {
             let visits = edge.visits();
             if visits > first {
                 (first, second) = (visits, first);
@@ -163,6 +163,7 @@ mod tests {
 
     #[test]
     fn the_lead_is_that_over_the_second() {
-        assert_eq!(lead(&tree()), 100);
+        assert_eq!(lead(&tree(), |_| true), 100);
+        assert_eq!(lead(&tree(), |code| code != 2), 99);
     }
 }

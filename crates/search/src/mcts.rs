@@ -174,12 +174,10 @@ where
     }
 
     /// Judges a position so many times as if it were a leaf, without the tree: observers see what
-    /// comes of it.
-    pub fn judge(&mut self, position: &P, line: &[P::Move], times: u64) {
-        let worker = &mut self.workers[0];
-        for _ in 0..times {
-            worker.judge_apart(position, line);
-        }
+    /// comes of it. The random numbers are those of `seed`, so that the search goes on as if nothing
+    /// had been asked.
+    pub fn judge(&mut self, position: &P, times: u64, seed: u64) {
+        self.workers[0].judge_apart(position, times, Rng::new(seed));
     }
 
     /// How the search stands.
@@ -208,7 +206,7 @@ where
         counters.iter().for_each(|counter| counter.reset());
         let run = Run {
             started: AtomicU64::new(0),
-            playouts: budget.playouts.unwrap_or(u64::MAX),
+            playouts: budget.playouts.unwrap_or(u64::MAX).min(shared.room()),
             stop: AtomicBool::new(false),
             start: Instant::now(),
         };
@@ -233,7 +231,7 @@ where
                     let over = budget.time.is_some_and(|time| elapsed >= time);
                     let decided = budget.early_stop
                         && own % COMPARE == 0
-                        && run.rest(budget, elapsed) < f64::from(choice::lead(&shared.tree));
+                        && run.rest(budget, elapsed) < f64::from(shared.lead());
                     let mut bored = false;
                     if elapsed - last_pulse >= PULSE {
                         last_pulse = elapsed;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tengen_game::{Color, Outcome, Position, Rng};
 
 use crate::arena::{Block, NodeId};
+use crate::choice;
 use crate::counter::Counter;
 use crate::edge::{Edge, RAVE_MOST, Seedling, rave_units, units};
 use crate::objective::Objective;
@@ -34,6 +35,32 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) alone: bool,
     /// Whether the order of moves matters to widening.
     pub(crate) sorted: bool,
+}
+
+/// Statistics are kept in 32 bits and read as signed numbers; a root of so many playouts takes no
+/// more.
+const MOST_VISITS: u32 = 1 << 30;
+
+impl<P: Position> Shared<P> {
+    /// How many playouts the statistics can still take.
+    pub(crate) fn room(&self) -> u64 {
+        u64::from(MOST_VISITS.saturating_sub(self.tree.edge(Tree::ROOT).visits()))
+    }
+
+    /// By how many playouts the first of the moves that may be played leads.
+    pub(crate) fn lead(&self) -> u32 {
+        let turn = self.root.turn();
+        choice::lead(&self.tree, |code| match &self.filter {
+            Some((plies, filter)) if *plies > 0 => filter(turn, code, 0),
+            _ => true,
+        })
+    }
+
+    /// The filter of moves so many plies below the root.
+    fn filter(&self, ply: usize) -> Option<&Filter> {
+        let filter = self.filter.as_ref().filter(|(plies, _)| ply < *plies);
+        filter.map(|(_, filter)| filter)
+    }
 }
 
 /// What one thread has to itself.
@@ -99,7 +126,11 @@ impl<P: Position> Worker<P> {
         self.path.push(at);
         while let Some(block) = self.children(shared, at) {
             let visits = shared.tree.edge(at).visits();
-            let open = shared.widening.open(usize::from(block.count), visits);
+            let mut open = shared.widening.open(usize::from(block.count), visits);
+            if shared.filter(self.path.len() - 1).is_some() {
+                // What is open may all be forbidden.
+                open = usize::from(block.count);
+            }
             let edges = &shared.tree.edges(block)[..open];
             let Some(i) = self.select(shared, edges, visits) else {
                 break;
@@ -124,13 +155,13 @@ impl<P: Position> Worker<P> {
 
     fn select(&self, shared: &Shared<P>, edges: &[Edge], visits: u32) -> Option<usize> {
         let ply = self.path.len() - 1;
-        match &shared.filter {
-            Some((plies, filter)) if ply < *plies => {
+        match shared.filter(ply) {
+            Some(filter) => {
                 let turn = self.position.turn();
                 let admits = |code| filter(turn, code, ply);
                 shared.selection.select(edges, visits, Some(&admits))
             }
-            _ => shared.selection.select(edges, visits, None),
+            None => shared.selection.select(edges, visits, None),
         }
     }
 
@@ -162,10 +193,16 @@ impl<P: Position> Worker<P> {
             self.endings.add(1);
             return outcome;
         }
+        let visits = shared.tree.edge(leaf).visits();
+        self.judge_leaf(leaf, self.path.len() - 1, visits)
+    }
+
+    /// Judges the position at hand, and lets the observers know.
+    fn judge_leaf(&mut self, node: NodeId, depth: usize, visits: u32) -> Outcome {
         let visit = Visit {
-            node: leaf,
-            depth: self.path.len() - 1,
-            visits: shared.tree.edge(leaf).visits(),
+            node,
+            depth,
+            visits,
             line: &self.line,
         };
         let parts = &mut self.parts;
@@ -178,26 +215,19 @@ impl<P: Position> Worker<P> {
         outcome
     }
 
-    /// Judges a position that is no part of the tree.
-    pub(crate) fn judge_apart(&mut self, position: &P, line: &[P::Move]) {
+    /// Judges a position that is no part of the tree so many times, with random numbers of its own.
+    pub(crate) fn judge_apart(&mut self, position: &P, times: u64, rng: Rng) {
         if position.outcome().is_some() {
             return;
         }
-        self.position.clone_from(position);
-        self.trace.begin(position.turn());
-        let visit = Visit {
-            node: Tree::ROOT,
-            depth: 0,
-            visits: 0,
-            line,
-        };
-        let parts = &mut self.parts;
-        let outcome = parts
-            .leaf
-            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng);
-        for observer in &mut parts.observers {
-            observer.judged(&self.position, &self.trace, &outcome);
+        let own = std::mem::replace(&mut self.rng, rng);
+        self.line.clear();
+        for _ in 0..times {
+            self.position.clone_from(position);
+            self.trace.begin(position.turn());
+            self.judge_leaf(Tree::ROOT, 0, 0);
         }
+        self.rng = own;
     }
 
     fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {

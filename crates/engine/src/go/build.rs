@@ -20,15 +20,21 @@ use super::tree_search::TreeSearch;
 use crate::parameters::PlayoutPolicy;
 use crate::{Parameters, Thinker};
 
-/// The search of these parameters, on boards of this size.
+/// The search of these parameters, on boards of this size, whose random numbers start at `seed`.
 #[must_use]
-pub fn thinker(parameters: &Parameters, size: Size) -> Box<dyn Thinker> {
-    on_grid(size, Build { parameters, size })
+pub fn thinker(parameters: &Parameters, size: Size, seed: u64) -> Box<dyn Thinker> {
+    let build = Build {
+        parameters,
+        size,
+        seed,
+    };
+    on_grid(size, build)
 }
 
 struct Build<'a> {
     parameters: &'a Parameters,
     size: Size,
+    seed: u64,
 }
 
 impl OnGrid for Build<'_> {
@@ -124,7 +130,9 @@ impl Build<'_> {
         let parts = parts.collect();
         let root = Situation::new(board, Color::Black, Komi::ZERO);
         let pass = u16::try_from(self.size.area()).ok();
-        let mcts = Mcts::new(search, root, pass, parts, budget.seed);
-        Box::new(TreeSearch::new(mcts, tallies, search.tree.reuse))
+        let seed = self.seed;
+        let mcts = Mcts::new(search, root, pass, parts, seed);
+        let reuse = search.tree.reuse;
+        Box::new(TreeSearch::new(mcts, tallies, reuse, seed))
     }
 }

@@ -8,10 +8,12 @@
 //! a stone thrown into four points in a row may count as alive.
 
 use tengen_game::Rng;
-use tengen_go::board::{Black, Board, Light, White};
+use tengen_go::board::{Board, Light};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Game, Point, PointSet, Stones, Suicide, benson};
 use tengen_playout::{Start, Uniform, play_out};
+
+use super::tally::owner;
 
 /// How many random games are played.
 pub const PLAYOUTS: u32 = 1000;
@@ -119,29 +121,12 @@ impl OnGrid for Survival<'_> {
                 &mut rng,
             );
             for &(point, color) in &occupied {
-                kept[point.index(size)] += u32::from(owner(&board, point) == Some(color));
+                let owned = board.vertex(point).and_then(|v| owner(&board, v));
+                kept[point.index(size)] += u32::from(owned == Some(color));
             }
         }
         kept
     }
-}
-
-/// Whose point it is at the end of a playout, where every empty point is an eye or nobody's.
-fn owner<const W: usize, const V: usize>(
-    board: &Board<W, V, Light>,
-    point: Point,
-) -> Option<Color> {
-    let v = board.vertex(point)?;
-    let around = board.around(v);
-    board.color(v).or_else(|| {
-        if around.is_ringed::<Black>() {
-            Some(Color::Black)
-        } else if around.is_ringed::<White>() {
-            Some(Color::White)
-        } else {
-            None
-        }
-    })
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ tengen_params::params! {
         /// On boards of 13 lines or more, playouts of a move where there are no stones around: won on
         /// the third and fourth lines, twice as many in a corner, lost further in.
         opening: f32 = 0.0, 0.0..=200.0;
-        /// Lost playouts of a pass.
+        /// Lost playouts of a pass, unless it answers one.
         pass: f32 = 10.0, 0.0..=200.0;
     }
 }
@@ -65,7 +65,7 @@ impl<const W: usize> Knowledge<W> {
     fn plant<S: Side, const V: usize, F: Features<Liberties = Moments>>(
         &self,
         board: &Board<W, V, F>,
-        last: Option<Point>,
+        last: Option<Move>,
         seedlings: &mut Vec<Seedling>,
     ) {
         self.moves.each::<S, V, F>(board, |v, code| {
@@ -74,14 +74,16 @@ impl<const W: usize> Knowledge<W> {
             if self.shapes.has::<S>(board.around(v)) {
                 known.win(self.params.pattern);
             }
-            if let Some(last) = last {
+            if let Some(Move::Play(last)) = last {
                 known.win(self.params.near * nearness(last, v.point()));
             }
             self.weigh_line(board, v.point(), &mut known);
             seedlings.push(known.seedling(code));
         });
         let mut pass = Known::even(self.params.even);
-        pass.lose(self.params.pass);
+        if last != Some(Move::Pass) {
+            pass.lose(self.params.pass);
+        }
         seedlings.push(pass.seedling(self.moves.pass()));
     }
 
@@ -139,7 +141,7 @@ where
     F: Features<Liberties = Moments>,
 {
     fn expand(&mut self, position: &Situation<W, V, F>, line: &[Move], moves: &mut Vec<Seedling>) {
-        let last = line.last().and_then(|mv| mv.point());
+        let last = line.last().copied();
         match position.turn {
             Color::Black => self.plant::<Black, V, F>(&position.board, last, moves),
             Color::White => self.plant::<White, V, F>(&position.board, last, moves),

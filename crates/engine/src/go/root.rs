@@ -36,7 +36,7 @@ pub(super) fn situation<const W: usize, const V: usize, F: Features>(
 /// exceeds its territory and prisoners by its stones played, since each is on the board or a
 /// prisoner of the other side; from here on both play equally many, give or take one, so the
 /// difference up to now turns one count into the other (to within a point).
-fn komi(game: &Game) -> Komi {
+pub(super) fn komi(game: &Game) -> Komi {
     let compensation = game.rules().compensation.points(game.handicap());
     let mut points = game.komi().points() + compensation as f64;
     if game.rules().scoring == Scoring::Territory {

@@ -8,7 +8,7 @@ use tengen_go::board::Features;
 use tengen_go::{Color, Game, Komi, Move, Rules, Situation};
 use tengen_search::{Budget, Filter, Mcts, RootMove, View};
 
-use super::root::{recent, situation};
+use super::root::{komi, recent, situation};
 use super::tally::Tally;
 use crate::{Analysis, Candidate, Control, Task, Thinker};
 
@@ -19,12 +19,15 @@ pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     /// Where the tree stands; `None` if it is not to be kept.
     stand: Option<Stand>,
     reuse: bool,
+    /// Where the random numbers start that questions about ownership are answered with.
+    seed: u64,
 }
 
 /// The game that a tree belongs to, as far as the tree can tell.
 struct Stand {
     start: u64,
     rules: Rules,
+    /// By which playouts were decided.
     komi: Komi,
     moves: Vec<(Color, Move)>,
     turn: Color,
@@ -35,7 +38,7 @@ impl Stand {
         Self {
             start: game.start().hash(),
             rules: game.rules(),
-            komi: game.komi(),
+            komi: komi(game),
             moves: game.moves().collect(),
             turn,
         }
@@ -66,19 +69,24 @@ where
         mcts: Mcts<Situation<W, V, F>>,
         tallies: Vec<Arc<Mutex<Tally>>>,
         reuse: bool,
+        seed: u64,
     ) -> Self {
         Self {
             mcts,
             tallies,
             stand: None,
             reuse,
+            seed,
         }
     }
 
     /// Brings the tree to the position of the task, and keeps what still holds.
     fn catch_up(&mut self, task: &Task<'_>) {
         let stand = Stand::new(task.game, task.turn);
-        let path = self.stand.take().and_then(|old| old.path(&stand));
+        // A tree grown without restrictions is no good under them, and the other way round.
+        let free = task.restriction.is_empty();
+        let old = self.stand.take().filter(|_| free);
+        let path = old.and_then(|old| old.path(&stand));
         let root = situation::<W, V, F>(task.game, task.turn);
         let line = recent(task.game, task.turn);
         match path {
@@ -95,8 +103,7 @@ where
                 self.clear_tallies();
             }
         }
-        // A tree grown under restrictions is worth nothing without them.
-        self.stand = (self.reuse && task.restriction.is_empty()).then_some(stand);
+        self.stand = (self.reuse && free).then_some(stand);
     }
 
     fn clear_tallies(&self) {
@@ -239,16 +246,13 @@ where
             if position.passes() > 0 {
                 position = Situation::new(position.board, turn, position.komi);
             }
-            self.mcts.judge(&position, &[], playouts.div_ceil(2));
+            let seed = self.seed ^ position.hash();
+            self.mcts.judge(&position, playouts.div_ceil(2), seed);
         }
         let ownership = lock(&self.tallies[0]).ownership();
         for (tally, kept) in self.tallies.iter().zip(kept) {
             *lock(tally) = kept;
         }
         ownership
-    }
-
-    fn forget(&mut self) {
-        self.stand = None;
     }
 }

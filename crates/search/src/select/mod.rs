@@ -167,3 +167,51 @@ impl Selection {
         batch
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edge::{Seedling, units};
+
+    /// Edges with so many playouts each, all of them won but for the share lost.
+    fn edges(counts: &[(u32, f32)]) -> Vec<Edge> {
+        let planted = counts.iter().zip(0..).map(|(&(visits, mean), code)| {
+            let edge = Edge::default();
+            edge.plant(Seedling::new(code));
+            for _ in 0..visits {
+                edge.add(units(mean));
+            }
+            edge
+        });
+        planted.collect()
+    }
+
+    #[test]
+    fn a_playout_under_way_counts_as_losses() {
+        // 10 playouts at 0.6 against 10 at 0.55: one thread below the first makes it 6 / (10 + l).
+        let mut params = SearchParams::default();
+        params.ucb.exploration = 0.0;
+        for (losses, expected) in [(0.0, 0), (0.5, 0), (1.0, 1), (3.0, 1)] {
+            params.virtual_loss.losses = losses;
+            let edges = edges(&[(10, 0.6), (10, 0.55)]);
+            edges[0].enter();
+            let selection = Selection::new(&params);
+            // 6 / 10.5 = 0.571, 6 / 11 = 0.545.
+            assert_eq!(selection.select(&edges, 20, None), Some(expected));
+            edges[0].leave();
+            assert_eq!(selection.select(&edges, 20, None), Some(0));
+        }
+    }
+
+    #[test]
+    fn the_best_is_found_wherever_it_is() {
+        let params = SearchParams::default();
+        for best in [0, 1, LANES - 1, LANES, 2 * LANES + 5] {
+            let counts: Vec<(u32, f32)> = (0..3 * LANES)
+                .map(|i| (4, if i == best { 1.0 } else { 0.5 }))
+                .collect();
+            let found = Selection::new(&params).select(&edges(&counts), 100, None);
+            assert_eq!(found, Some(best));
+        }
+    }
+}
