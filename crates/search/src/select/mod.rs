@@ -91,17 +91,26 @@ impl Selection {
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
         match self.policy {
-            TreePolicy::Ucb => {
-                let ucb = Ucb::new(self.exploration, self.first_play, visits);
-                self.most_urgent(edges, &ucb, admits)
-            }
-            TreePolicy::UcbRave => {
-                let ucb = Ucb::new(self.exploration, self.first_play, visits);
-                self.most_urgent(edges, &self.rave.with(ucb), admits)
-            }
             TreePolicy::ActionValue => {
                 self.most_urgent(edges, &Action::new(self.action, visits), admits)
             }
+            _ if self.exploration > 0.0 => self.by_bounds::<true>(edges, visits, admits),
+            _ => self.by_bounds::<false>(edges, visits, admits),
+        }
+    }
+
+    #[inline(always)]
+    fn by_bounds<const EXPLORES: bool>(
+        &self,
+        edges: &[Edge],
+        visits: u32,
+        admits: Option<&dyn Fn(u16) -> bool>,
+    ) -> Option<usize> {
+        let ucb = Ucb::<EXPLORES>::new(self.exploration, self.first_play, visits);
+        if self.uses_rave() {
+            self.most_urgent(edges, &self.rave.with(ucb), admits)
+        } else {
+            self.most_urgent(edges, &ucb, admits)
         }
     }
 

@@ -29,18 +29,18 @@ impl Rave {
     }
 
     /// The formula at one node.
-    pub(crate) const fn with(self, ucb: Ucb) -> RaveAt {
+    pub(crate) const fn with<const EXPLORES: bool>(self, ucb: Ucb<EXPLORES>) -> RaveAt<EXPLORES> {
         RaveAt { rave: self, ucb }
     }
 }
 
 /// The formula at one node.
-pub(crate) struct RaveAt {
+pub(crate) struct RaveAt<const EXPLORES: bool> {
     rave: Rave,
-    ucb: Ucb,
+    ucb: Ucb<EXPLORES>,
 }
 
-impl RaveAt {
+impl<const EXPLORES: bool> RaveAt<EXPLORES> {
     #[inline(always)]
     fn mixed(&self, batch: &Batch, beta: impl Fn(f32, f32) -> f32) -> Lane {
         let mut urgencies = [0.0; LANES];
@@ -64,7 +64,7 @@ impl RaveAt {
     }
 }
 
-impl Formula for RaveAt {
+impl<const EXPLORES: bool> Formula for RaveAt<EXPLORES> {
     const RAVE: bool = true;
     const PRIOR: bool = false;
 
@@ -88,7 +88,7 @@ mod tests {
     /// The urgency of a move of `n` playouts, `w` of them won, and `m` first plays, `r` of them won,
     /// at a node of 100 playouts.
     fn urgency(params: &SearchParams, [n, w, m, r]: [f32; 4]) -> f32 {
-        let ucb = Ucb::new(params.ucb.exploration, params.ucb.first_play, 100);
+        let ucb = Ucb::<true>::new(params.ucb.exploration, params.ucb.first_play, 100);
         let batch = Batch {
             visits: [n; LANES],
             wins: [w; LANES],
@@ -96,7 +96,12 @@ mod tests {
             rave_wins: [r; LANES],
             prior: [0.0; LANES],
         };
-        Rave::new(params).with(ucb).urgencies(&batch)[0]
+        let urgency = Rave::new(params).with(ucb).urgencies(&batch)[0];
+        if params.ucb.exploration == 0.0 {
+            let short = Ucb::<false>::new(0.0, params.ucb.first_play, 100);
+            assert_eq!(Rave::new(params).with(short).urgencies(&batch)[0], urgency);
+        }
+        urgency
     }
 
     fn assert_near(found: f32, expected: f32) {

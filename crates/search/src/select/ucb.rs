@@ -9,16 +9,17 @@
 use super::{Batch, Formula, LANES, Lane};
 use crate::portable::ln;
 
-/// The formula at one node.
+/// The formula at one node. Where C is 0, as often beside first plays, `EXPLORES` is false and the
+/// root is not drawn for nothing.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ucb {
+pub(crate) struct Ucb<const EXPLORES: bool> {
     exploration: f32,
     first_play: f32,
     /// 2·ln n.
     log: f32,
 }
 
-impl Ucb {
+impl<const EXPLORES: bool> Ucb<EXPLORES> {
     /// The formula at a node of so many playouts.
     pub(crate) fn new(exploration: f32, first_play: f32, visits: u32) -> Self {
         Self {
@@ -31,7 +32,12 @@ impl Ucb {
     /// The bound of a move with playouts; not finite without any.
     #[inline(always)]
     pub(super) fn bound(&self, visits: f32, wins: f32) -> f32 {
-        wins / visits + self.exploration * (self.log / visits).sqrt()
+        let mean = wins / visits;
+        if EXPLORES {
+            mean + self.exploration * (self.log / visits).sqrt()
+        } else {
+            mean
+        }
     }
 
     /// The urgency of a move that nothing is known about.
@@ -41,7 +47,7 @@ impl Ucb {
     }
 }
 
-impl Formula for Ucb {
+impl<const EXPLORES: bool> Formula for Ucb<EXPLORES> {
     const RAVE: bool = false;
     const PRIOR: bool = false;
 
