@@ -58,7 +58,7 @@ enum Command {
     /// Work with files of one game a line.
     #[command(subcommand)]
     Games(games::Command),
-    /// Measure how fast playouts are.
+    /// Measure how fast playouts and searches are, and what more threads bring.
     Bench(bench::Args),
     /// List the parameters, or print them as TOML.
     Params(params::Args),

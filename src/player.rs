@@ -4,14 +4,14 @@
 //! what is wrong with it is said in the same words everywhere. The order is: the recipe, single
 //! settings, then the flags.
 
+use std::fs;
 use std::process;
 use std::time::SystemTime;
 
-use tengen_engine::parameters::BudgetParams;
 use tengen_engine::{Parameters, Recipe, RecipeError, Session};
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Scoring, Size};
-use tengen_params::{nearest, set};
+use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 
 use crate::failure::{Failure, say};
@@ -34,7 +34,8 @@ pub(crate) struct Args {
     /// How many threads search.
     #[arg(long, value_name = "T")]
     threads: Option<String>,
-    /// Where the random numbers start [default: 1; where people play, another one every time].
+    /// Where the random numbers start [default: 1; where people play, another one every time unless
+    /// the recipe is a file that names one].
     #[arg(long, value_name = "N")]
     seed: Option<String>,
     /// The side of the board [default: 19, in the terminal 9; that of a file].
@@ -87,8 +88,8 @@ impl Args {
         Ok(parameters)
     }
 
-    /// The parameters of a player that plays another game every time: a seed that was not given is
-    /// drawn, and said once on standard error so that the game can be repeated.
+    /// The parameters of a player that plays another game every time: a seed that was not given, by
+    /// a flag or in the user's own recipe, is drawn, and said once on standard error so that the game can be repeated.
     ///
     /// # Errors
     /// As [`Args::parameters`].
@@ -98,8 +99,10 @@ impl Args {
             let name = setting.split_once('=').map_or("", |(name, _)| name);
             name.trim() == "budget.seed"
         });
-        let in_recipe = parameters.budget.seed != BudgetParams::default().seed;
-        if self.seed.is_none() && !set_apart && !in_recipe {
+        let given = self.seed.is_some()
+            || set_apart
+            || is_seed_in_file(&self.recipe, parameters.budget.seed);
+        if !given {
             let seed = drawn_seed();
             parameters.budget.seed = seed;
             say(format!("Seed {seed}: --seed {seed} repeats these games."));
@@ -155,6 +158,22 @@ pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
         RecipeError::Wrong(lines) => Failure::Failed(lines.replace('\n', "\nerror: ")),
         RecipeError::Unreadable { .. } => Failure::Failed(error.to_string()),
     })
+}
+
+/// Whether a recipe is a file that names the seed, which is then this one. The built-in ones leave
+/// the seed to whoever plays.
+fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
+    if Recipe::names().any(|name| name == recipe) {
+        return false;
+    }
+    let Ok(text) = fs::read_to_string(recipe) else {
+        return false;
+    };
+    // What a file does not name stays as it is.
+    let mut parameters = Parameters::default();
+    parameters.budget.seed = seed ^ 1;
+    let read = toml::read(&mut parameters, &text, recipe);
+    read.is_ok() && parameters.budget.seed == seed
 }
 
 /// Sets a parameter; what is wrong is said about the flag.

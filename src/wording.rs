@@ -2,6 +2,9 @@
 
 use tengen_go::{Color, Move, Size};
 
+/// What is said of a search whose tree could not grow any more.
+pub(crate) const FULL: &str = "the tree has used up its memory (tree.memory)";
+
 /// `52.3 %`, of a part from 0 to 1.
 pub(crate) fn percent(part: f64) -> String {
     format!("{:.1} %", 100.0 * part)

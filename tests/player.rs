@@ -60,7 +60,7 @@ fn recipes_are_listed_and_read_back() {
         let file = folder.file("mine.toml", &toml);
         assert_eq!(run(&["recipes", &file]), (0, toml.clone(), String::new()));
         assert_has(&toml, &format!("name = \"{name}\""));
-        assert_has(&toml, "# Playouts for a move; 0 sets no limit.");
+        assert_has(&toml, "# Playouts for a move; 0 sets no limit");
         let (code, out, _) = play(&["--recipe", &file, "--size", "5", "--seed", "1"], "");
         assert_eq!(code, 0, "{out}");
     }
@@ -135,6 +135,32 @@ fn a_seed_that_was_drawn_is_said() {
     assert_has(&err, "repeats these games");
     let (_, _, err) = run(&["play", "--size", "5", "--set", "budget.seed=4"]);
     assert_eq!(err, "");
+}
+
+#[test]
+fn a_seed_in_a_recipe_of_ones_own_is_kept() {
+    let folder = Folder::new("seeds");
+    let (_, printed, _) = run(&["recipes", "uct"]);
+    for (number, (text, given)) in [
+        ("[budget]\nseed = 1\n", true),
+        ("budget.seed = 1\n", true),
+        ("[budget]\nseed = 5\n", true),
+        (printed.as_str(), true),
+        ("[budget]\nplayouts = 10\n# seed = 1\n", false),
+        ("", false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = folder.file(&format!("{number}.toml"), text);
+        for command in ["play", "gtp"] {
+            let (code, _, err) = run(&[command, "--size", "5", "--recipe", &file]);
+            assert_eq!(code, 0, "{err}");
+            assert_eq!(err.contains("repeats these games"), !given, "{text}");
+        }
+    }
+    let (_, _, err) = run(&["play", "--size", "5", "--recipe", "uct"]);
+    assert_has(&err, "repeats these games");
 }
 
 #[test]
@@ -380,6 +406,16 @@ fn a_game_is_reviewed() {
 }
 
 #[test]
+fn a_pass_that_ends_the_game_is_not_judged() {
+    let (code, out, err) = analyze(&[], "(;GM[1]SZ[9];B[];W[])");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_has(&out, "2 moves.");
+    assert!(!out.contains("White pass"), "{out}");
+    assert_has(&out, "\nBlack  1 move: ");
+    assert_has(&out, "\nWhite  no move to judge.\n");
+}
+
+#[test]
 fn every_position_is_a_line_of_json_and_again_the_same() {
     let (code, out, err) = analyze(&["--json"], GAME);
     assert_eq!((code, err.as_str()), (0, ""));
@@ -483,6 +519,57 @@ fn of_several_games_the_first_is_analysed() {
     let (code, out, err) = analyze(&["--json"], &GAME.repeat(3));
     assert_eq!((code, out.lines().count()), (0, 9));
     assert_has(&err, "holds 2 other games; the first one is analysed");
+}
+
+/// A search whose tree does not fit into its memory.
+const CRAMPED: [&str; 8] = [
+    "--recipe",
+    "uct",
+    "--playouts",
+    "800",
+    "--seed",
+    "1",
+    "--set",
+    "tree.threshold=0",
+];
+
+#[test]
+fn that_the_memory_is_used_up_is_said_everywhere() {
+    const SENTENCE: &str = "ree has used up its memory (tree.memory)";
+    let record = "(;SZ[19];B[pd])";
+    for (memory, full) in [("tree.memory=1", true), ("tree.memory=100", false)] {
+        let player = [&CRAMPED[..], &["--set", memory]].concat();
+        let said = |args: &[&str], input: &str| {
+            let (code, out, err) = run_with_input(&[args, &player].concat(), input.as_bytes());
+            assert_eq!(code, 0, "{err}");
+            (out, err)
+        };
+        let (out, err) = said(&["play", "--size", "19"], "q16\nhint\n");
+        let times = out.matches(SENTENCE).count();
+        assert_eq!((times, err.as_str()), (2 * usize::from(full), ""), "{out}");
+        for (args, times) in [(&["--move", "1"][..], 1), (&[], 1)] {
+            let args = [&["analyze", "-"], args].concat();
+            let (out, err) = said(&args, record);
+            let told = out.matches(SENTENCE).count();
+            assert_eq!(
+                (told, err.as_str()),
+                (times * usize::from(full), ""),
+                "{out}"
+            );
+        }
+        let (out, _) = said(&["analyze", "-", "--json", "--move", "1"], record);
+        let line: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(line["full"], full);
+        let typed = "genmove b\ntengen-winrates\nreg_genmove w\nquit\n";
+        let (out, err) = said(&["gtp"], typed);
+        assert!(!out.contains(SENTENCE), "{out}");
+        assert_eq!(
+            err.matches(SENTENCE).count(),
+            2 * usize::from(full),
+            "{err}"
+        );
+        assert_eq!(err.lines().count(), 2 * usize::from(full), "{err}");
+    }
 }
 
 #[test]

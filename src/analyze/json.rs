@@ -29,6 +29,7 @@ fn object(searched: &Searched) -> Value {
         "turn": letter(analysis.turn),
         "played": position.played.map(|(_, mv)| mv.label(size)),
         "playouts": analysis.playouts,
+        "full": analysis.full,
         "winrate": rounded(analysis.winrate),
         "score": rounded(analysis.score),
         "candidates": candidates,

@@ -32,6 +32,7 @@ Fields of --json, one object a line for each position:
   turn        who is to move, B or W; win rates and scores are in the view of this side
   played      the move of the record here, or null
   playouts    the playouts of the search
+  full        whether the tree has used up its memory (tree.memory) and could not grow any more
   winrate     the win rate of the position, from 0 to 1
   score       the expected score, komi included
   candidates  the moves, best first: move, visits, winrate, score, lcb (a careful win rate),

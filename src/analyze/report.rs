@@ -11,7 +11,7 @@ use super::position::Searched;
 use crate::board::draw;
 use crate::failure::Failure;
 use crate::screen::{Screen, count, thousands};
-use crate::wording::{lead, line, percent};
+use crate::wording::{FULL, lead, line, percent};
 
 const STRONG: Style = Style::new().bold();
 
@@ -43,9 +43,14 @@ pub(super) fn tell(title: &str, searched: &Searched, screen: &mut Screen) -> Res
         (
             "Searched",
             format!(
-                "{} in {:.1} s",
+                "{} in {:.1} s{}",
                 count(analysis.playouts, "playout"),
-                analysis.elapsed.as_secs_f64()
+                analysis.elapsed.as_secs_f64(),
+                if analysis.full {
+                    format!("; {FULL}")
+                } else {
+                    String::new()
+                }
             ),
         ),
         (

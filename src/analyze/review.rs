@@ -2,18 +2,19 @@
 //!
 //! A move has lost what the best move of the position before was worth and the best answer after it
 //! leaves, win rate and points both in the view of who moved. The move that the search itself would
-//! have played has lost nothing: what its values differ by is chance.
+//! have played has lost nothing: what its values differ by is chance. A move that ends the game is
+//! not judged: after it there is no answer that a search could find.
 
 use std::io::Write;
 
 use anstyle::Style;
 use tengen_engine::Candidate;
-use tengen_go::{Color, Move, Size};
+use tengen_go::{Color, Move, Size, State};
 
 use super::position::Searched;
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
-use crate::wording::{line, percent};
+use crate::wording::{FULL, line, percent};
 
 const STRONG: Style = Style::new().bold();
 
@@ -41,11 +42,15 @@ impl Judged<'_> {
     }
 }
 
-/// Judges every move that is legal and has a searched position before and after it.
+/// Judges every move that is legal, has a searched position before and after it, and does not end
+/// the game.
 fn judge(all: &[Searched]) -> Vec<Judged<'_>> {
     let judged = all.windows(2).filter_map(|pair| {
         let [before, after] = pair else { return None };
         let (color, mv) = before.position.played?;
+        if after.position.game.state() != State::Running {
+            return None;
+        }
         let best = before.analysis.best()?;
         let (winrate, score) = before.value(color);
         let (left, score_left) = after.value(color);
@@ -86,9 +91,14 @@ pub(super) fn tell(title: &str, all: &[Searched], screen: &mut Screen) -> Result
     let mean = count(mean, "playout");
     writeln!(
         screen,
-        "{} searched, {mean} each.\n",
+        "{} searched, {mean} each.",
         count(all.len() as u64, "position")
     )?;
+    let full = all.iter().filter(|searched| searched.analysis.full).count();
+    if full > 0 {
+        writeln!(screen, "In {full} of them {FULL}.")?;
+    }
+    writeln!(screen)?;
     worst(&judged, size, screen)?;
     writeln!(screen)?;
     for color in Color::BOTH {
@@ -133,7 +143,7 @@ fn worst(judged: &[Judged<'_>], size: Size, screen: &mut Screen) -> Result<(), F
 /// How a side played.
 fn summary(own: &[&Judged<'_>]) -> String {
     if own.is_empty() {
-        return "no moves".to_owned();
+        return "no move to judge.".to_owned();
     }
     let n = own.len() as f64;
     let loss = own.iter().map(|j| j.loss()).sum::<f64>() / n;
@@ -223,7 +233,23 @@ mod tests {
             summary(&own),
             "1 move: 30.0 % and 9.0 points lost a move; 0 as the search would play."
         );
-        assert_eq!(summary(&[]), "no moves");
+        assert_eq!(summary(&[]), "no move to judge.");
+    }
+
+    #[test]
+    fn a_move_that_ends_the_game_is_not_judged() {
+        let mut game = [
+            searched(0, "pass", "E5", 0.6, 4.0),
+            searched(1, "pass", "E5", 0.7, 5.0),
+            searched(2, "", "E5", 0.9, 9.0),
+        ];
+        assert_eq!(judge(&game).len(), 2);
+        for color in Color::BOTH {
+            game[2].position.game.play(color, Move::Pass).unwrap();
+        }
+        let judged = judge(&game);
+        assert_eq!(judged.len(), 1, "the second pass is not judged");
+        assert_eq!(judged[0].number, 1);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::board::draw;
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
 use crate::thinking::Thinking;
-use crate::wording::{lead, line, percent};
+use crate::wording::{FULL, lead, line, percent};
 
 pub(super) const STRONG: Style = Style::new().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
@@ -250,6 +250,9 @@ impl<'a> Table<'a> {
                 line(&candidate.pv, self.size(), FORESIGHT),
             )?;
         }
+        if decision.analysis.full {
+            writeln!(screen, "In this search {FULL}.")?;
+        }
         Ok(())
     }
 
@@ -341,8 +344,13 @@ fn standing(analysis: &Analysis) -> String {
         .map_or((analysis.winrate, analysis.score), |best| {
             (best.winrate, best.score)
         });
+    let full = if analysis.full {
+        format!("; {FULL}")
+    } else {
+        String::new()
+    };
     format!(
-        "It sees {} for {}, {}; {} in {:.1} s.",
+        "It sees {} for {}, {}; {} in {:.1} s{full}.",
         percent(winrate),
         analysis.turn,
         lead(score, analysis.turn),

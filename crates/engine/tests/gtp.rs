@@ -321,3 +321,19 @@ fn one_thread_and_one_seed_play_the_same_game() {
     assert_eq!(replies(&text, &[]), game);
     assert_ne!(replies(&text, &[("budget.seed", "2")]), game);
 }
+
+#[test]
+fn thousands_of_moves_are_refused_or_taken_back_at_once() {
+    let moves = "b pass w pass ".repeat(10_000);
+    let text = format!(
+        "play b C3\ngogui-play_sequence {moves} w C3\nmove_history\ngogui-play_sequence {moves}\n\
+         gg-undo 19999\nmove_history\ngg-undo 3\ngg-undo 2\nmove_history\n"
+    );
+    let said = replies(&text, &[]);
+    assert!(said[1].starts_with("illegal move: "), "{}", said[1]);
+    assert!(said[1].ends_with("(move 20001 of the sequence)"));
+    assert_eq!(said[2], "black C3");
+    assert_eq!(said[5], "black pass\nblack C3");
+    assert!(said[6].starts_with("cannot undo: 3 moves asked for, 2 played"));
+    assert_eq!((said[7].as_str(), said[8].as_str()), ("", ""));
+}

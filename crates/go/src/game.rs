@@ -308,13 +308,30 @@ impl Game {
 
     /// Takes the last move back and returns it; `None` at the start of the game.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
-        let last = self.history.pop()?;
-        self.now = self.start.clone();
-        for played in self.history.played() {
-            self.now.put(played.color, played.mv);
+        let last = self.last_move()?;
+        self.undo_many(1);
+        Some(last)
+    }
+
+    /// Takes the last moves back, as many as are asked for and there are, and returns how many. It
+    /// costs about as much as to take one back.
+    pub fn undo_many(&mut self, moves: usize) -> usize {
+        let mut taken = 0;
+        let mut turn = None;
+        while taken < moves
+            && let Some(last) = self.history.pop()
+        {
+            turn = Some(last.turn);
+            taken += 1;
         }
-        self.now.turn = last.turn;
-        Some((last.color, last.mv))
+        if let Some(turn) = turn {
+            self.now = self.start.clone();
+            for played in self.history.played() {
+                self.now.put(played.color, played.mv);
+            }
+            self.now.turn = turn;
+        }
+        taken
     }
 
     /// All moves that `color` may play now: points in reading order, then the pass.

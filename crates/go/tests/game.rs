@@ -59,6 +59,33 @@ fn undo_is_exact() {
 }
 
 #[test]
+fn many_moves_are_taken_back_as_one_by_one() {
+    for rules in Rules::ALL {
+        let mut rng = Rng::new(5);
+        let mut game = Game::new(size(4), rules, Komi::ZERO);
+        for _ in 0..40 {
+            let (color, mv) = random_move(&game, &mut rng);
+            game.play(color, mv).unwrap();
+            if rng.below(10) == 0 {
+                game.set_turn(color);
+            }
+        }
+        for moves in [0, 1, 2, 17, 39, 40, 41, usize::MAX] {
+            let (mut at_once, mut singly) = (game.clone(), game.clone());
+            let taken = at_once.undo_many(moves);
+            let mut one_by_one = 0;
+            while one_by_one < moves && singly.undo().is_some() {
+                one_by_one += 1;
+            }
+            assert_eq!(taken, one_by_one, "{rules} {moves}");
+            assert_eq!(taken, moves.min(40));
+            assert_eq!(seen(&at_once), seen(&singly), "{rules} {moves}");
+            assert!(at_once.moves().eq(singly.moves()), "{rules} {moves}");
+        }
+    }
+}
+
+#[test]
 fn a_refused_move_changes_nothing() {
     let mut game = Game::new(size(5), Rules::CHINESE, Komi::ZERO);
     game.play(Color::Black, Move::Play(at("C3", size(5))))

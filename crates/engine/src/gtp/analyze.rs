@@ -55,7 +55,7 @@ fn analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
         &mut stream,
     );
     stream.finish(&analysis);
-    engine.seen = Some(analysis);
+    engine.remember(analysis);
     if !engine.port.is_broken() {
         engine.inbox.wait();
     }

@@ -58,14 +58,13 @@ fn put(engine: &mut Engine<'_>, color: Color, arguments: &mut Arguments<'_>) -> 
 }
 
 pub(super) fn play_sequence(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Outcome {
+    let before = engine.session.game().clone();
     let mut played = 0;
     while !arguments.is_empty() {
         let color = arguments.color();
         let outcome = color.and_then(|color| put(engine, color, &mut arguments));
         if let Err(why) = outcome {
-            for _ in 0..played {
-                engine.session.undo();
-            }
+            engine.session.edit(|game| *game = before);
             return Err(format!("{why} (move {} of the sequence)", played + 1));
         }
         played += 1;
@@ -93,7 +92,9 @@ pub(super) fn gg_undo(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> 
             "cannot undo: {moves} moves asked for, {played} played"
         ));
     }
-    for _ in 0..moves {
+    if let Some(rest) = (moves as usize).checked_sub(1) {
+        // At once, whatever their number; the last by the session, which has to know of it.
+        engine.session.edit(|game| game.undo_many(rest));
         engine.session.undo();
     }
     Ok(String::new())

@@ -133,6 +133,19 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Keeps what a search saw. That its tree could not grow any more is said on standard error,
+    /// where whoever looks after the engine reads; if nobody does, nothing is lost.
+    pub(super) fn remember(&mut self, analysis: Analysis) -> &Analysis {
+        if analysis.full {
+            let playouts = analysis.playouts;
+            let _unheard = writeln!(
+                io::stderr(),
+                "The tree has used up its memory (tree.memory) in a search of {playouts} playouts."
+            );
+        }
+        self.seen.insert(analysis)
+    }
+
     /// What concerns the past game is forgotten.
     pub(super) fn begin_game(&mut self) {
         self.seen = None;

@@ -26,7 +26,7 @@ pub(super) fn cleanup(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> 
 /// Remembers what the search saw, and says what was played.
 pub(super) fn played(engine: &mut Engine<'_>, decision: Decision) -> String {
     let label = verdict_label(decision.verdict, engine.session.game().size());
-    engine.seen = Some(decision.analysis);
+    engine.remember(decision.analysis);
     engine.pondered = Some(engine.session.game().hash());
     label
 }
@@ -53,7 +53,7 @@ pub(super) fn reg_genmove(engine: &mut Engine<'_>, mut arguments: Arguments<'_>)
     let mut apart = Session::new(parameters, engine.session.game().clone());
     let decision = apart.choose(color, &Restriction::default(), &mut watch);
     let label = verdict_label(decision.verdict, apart.game().size());
-    engine.seen = Some(decision.analysis);
+    engine.remember(decision.analysis);
     Ok(label)
 }
 

@@ -33,14 +33,15 @@ pub(super) fn analyze_commands(_: &mut Engine<'_>, _: Arguments<'_>) -> Outcome 
 /// The last search, and the size of its board.
 fn seen<'e>(engine: &'e mut Engine<'_>) -> (&'e Analysis, Size) {
     let size = engine.session.game().size();
-    let analysis = engine.seen.take().unwrap_or_else(|| {
-        let turn = engine.session.game().turn();
-        let limits = engine.session.limits(turn);
-        let mut watch = engine.watch(Stop::Interrupt);
-        let none = Restriction::default();
-        engine.session.analyze(turn, limits, &none, &mut watch)
-    });
-    (engine.seen.insert(analysis), size)
+    if let Some(seen) = engine.seen.take() {
+        return (engine.seen.insert(seen), size);
+    }
+    let turn = engine.session.game().turn();
+    let limits = engine.session.limits(turn);
+    let mut watch = engine.watch(Stop::Interrupt);
+    let none = Restriction::default();
+    let analysis = engine.session.analyze(turn, limits, &none, &mut watch);
+    (engine.remember(analysis), size)
 }
 
 pub(super) fn visits(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {

@@ -3,15 +3,17 @@
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use super::line::{self, Request};
+use super::queue::{Entry, Exit, queue};
 
 /// The longest line that is executed, in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
-/// How many lines are read ahead.
-const AHEAD: usize = 16;
+/// How many bytes are read ahead. An `# interrupt` behind more of them is not seen in time.
+const AHEAD: usize = 4 << 20;
+/// What a line takes beside its text, in bytes; rather too much than too little.
+const OVERHEAD: usize = 256;
 
 /// A line that has come in.
 #[derive(Debug)]
@@ -20,6 +22,20 @@ pub(super) struct Line {
     pub(super) number: u64,
     /// What it says.
     pub(super) content: Content,
+}
+
+impl Line {
+    /// How much memory it takes, in bytes.
+    fn bytes(&self) -> usize {
+        let text = match &self.content {
+            Content::Nothing => 0,
+            Content::Request(Request { id, command, rest }) => {
+                id.len() + command.len() + rest.len()
+            }
+            Content::TooLong(id) => id.len(),
+        };
+        OVERHEAD + text
+    }
 }
 
 /// What a line says.
@@ -72,7 +88,7 @@ impl Signals {
 
 /// The lines in order.
 pub(super) struct Inbox {
-    lines: Receiver<Line>,
+    lines: Exit<Line>,
     next: Option<Line>,
     /// What a search may look at.
     pub(super) signals: Arc<Signals>,
@@ -81,13 +97,13 @@ pub(super) struct Inbox {
 impl Inbox {
     /// Starts to read. The thread ends with the input, or when nobody takes its lines any more.
     pub(super) fn open(input: impl BufRead + Send + 'static) -> io::Result<Self> {
-        let (sender, lines) = sync_channel(AHEAD);
+        let (entry, lines) = queue(AHEAD);
         let signals = Arc::new(Signals::default());
         let told = Arc::clone(&signals);
         thread::Builder::new()
             .name("gtp input".to_owned())
             .spawn(move || {
-                read_all(input, &told, &sender);
+                read_all(input, &told, &entry);
                 told.ended.store(true, Ordering::Release);
             })?;
         Ok(Self {
@@ -100,7 +116,7 @@ impl Inbox {
     /// Waits for a line, or for the end of the input.
     pub(super) fn wait(&mut self) {
         if self.next.is_none() {
-            self.next = self.lines.recv().ok();
+            self.next = self.lines.take();
         }
     }
 
@@ -111,7 +127,7 @@ impl Inbox {
     }
 }
 
-fn read_all(mut input: impl BufRead, signals: &Signals, sender: &SyncSender<Line>) {
+fn read_all(mut input: impl BufRead, signals: &Signals, entry: &Entry<Line>) {
     let mut number = 0;
     while let Some(content) = read_line(&mut input) {
         number += 1;
@@ -127,7 +143,9 @@ fn read_all(mut input: impl BufRead, signals: &Signals, sender: &SyncSender<Line
             Heard::Interrupt => Content::Nothing,
             Heard::Content(content) => content,
         };
-        if sender.send(Line { number, content }).is_err() {
+        let line = Line { number, content };
+        let bytes = line.bytes();
+        if !entry.put(line, bytes) {
             return;
         }
     }
@@ -206,6 +224,20 @@ mod tests {
         assert_eq!(lines.len(), 2);
         assert!(matches!(&lines[0].content, Content::TooLong(id) if id == "5"));
         assert!(matches!(&lines[1].content, Content::Request(r) if r.id == "6"));
+    }
+
+    #[test]
+    fn an_interrupt_is_seen_behind_many_lines_that_nobody_has_taken() {
+        let mut text = "play b D4\n".repeat(10_000);
+        text.push_str("# interrupt\n");
+        let mut inbox = Inbox::open(Cursor::new(text.into_bytes())).unwrap();
+        // It would wait for ever if the lines had to be taken first.
+        while !inbox.signals.ended.load(Ordering::Acquire) {
+            thread::yield_now();
+        }
+        assert!(inbox.signals.stops(Stop::Interrupt, 1));
+        assert!(!inbox.signals.stops(Stop::Interrupt, 10_001));
+        assert_eq!(std::iter::from_fn(|| inbox.take()).count(), 10_001);
     }
 
     #[test]
