@@ -1,6 +1,6 @@
 //! Clocks: what the rules of time leave a side, and how much of it a move gets.
 //!
-//! A side has a [`Hand`]: time, and how many stones or periods go with it once the main time is
+//! A side has a `Hand`: time, and how many stones or periods go with it once the main time is
 //! over. That is what GTP's `time_left` tells, so a controller's word simply replaces our own count.
 //!
 //! A move of the main time gets an even share of what is left, more in the middle game
