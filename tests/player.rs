@@ -1,5 +1,7 @@
 //! The commands that think: games in the terminal, analyses, recipes; with small budgets on small
 //! boards, and through the binary alone.
+//!
+//! One file for all of them, long as it is: each test file would link the binary's tests anew.
 
 mod binary;
 
