@@ -32,7 +32,8 @@ pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally 
         let mut left = playouts;
         while left > 0 {
             let now = left.min(LENGTH);
-            let counters = search(&mut session, now);
+            session.new_game(session.game().clone());
+            let counters = search(&mut session, Color::Black, now);
             let counter = |wanted: &str| counters.iter().find(|(name, _)| *name == wanted);
             moves += counter("playout moves").map_or(0, |&(_, n)| n);
             bytes = counter("tree bytes").map_or(0, |&(_, n)| n as usize);
@@ -49,10 +50,11 @@ pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally 
 /// How many seconds of wall time one search of so many playouts takes.
 pub(super) fn wall_seconds(parameters: Parameters, size: Size, playouts: u64) -> f64 {
     let mut session = session(parameters, size);
-    // The first search touches the memory of the tree; the second is like any later move.
-    search(&mut session, playouts / 4);
+    // The first search touches the memory of the tree. The second is for the other side, so that it
+    // takes over nothing but the memory.
+    search(&mut session, Color::Black, playouts);
     let start = Instant::now();
-    search(&mut session, playouts);
+    search(&mut session, Color::White, playouts);
     start.elapsed().as_secs_f64()
 }
 
@@ -63,15 +65,12 @@ fn session(parameters: Parameters, size: Size) -> Session {
     )
 }
 
-/// Searches the empty board from nothing.
-fn search(session: &mut Session, playouts: u64) -> Vec<(&'static str, u64)> {
-    session.new_game(session.game().clone());
+/// Searches for a move of `color`.
+fn search(session: &mut Session, color: Color, playouts: u64) -> Vec<(&'static str, u64)> {
     let limits = Limits {
         playouts: Some(playouts),
         ..Limits::default()
     };
     let free = Restriction::default();
-    session
-        .analyze(Color::Black, limits, &free, &mut ())
-        .counters
+    session.analyze(color, limits, &free, &mut ()).counters
 }
