@@ -25,22 +25,10 @@ pub fn estimate(game: &Game) -> PointSet {
     let stones = game.stones();
     let suicide = game.rules().suicide;
     let kept = on_grid(stones.size(), Survival { stones });
-    let mut dead = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    let (living, lost) = certain(stones, suicide);
-    for point in Point::all(stones.size()) {
-        if stones.at(point).is_none() || seen.contains(point) {
-            continue;
-        }
-        let chain: Vec<Point> = stones.chain(point).collect();
-        seen.extend(chain.iter().copied());
+    chains(stones, suicide, |chain, _| {
         let sum: u32 = chain.iter().map(|p| kept[p.index(stones.size())]).sum();
-        let mean_is_low = 100 * sum < LEAST * PLAYOUTS * chain.len() as u32;
-        if !living.contains(point) && (lost.contains(point) || mean_is_low) {
-            dead.extend(chain);
-        }
-    }
-    dead
+        100 * sum < LEAST * PLAYOUTS * chain.len() as u32
+    })
 }
 
 /// The stones that are dead by the ownership of playouts (Black's view, by the index of the point):
@@ -48,24 +36,27 @@ pub fn estimate(game: &Game) -> PointSet {
 #[must_use]
 pub fn by_ownership(game: &Game, ownership: &[f32]) -> PointSet {
     let stones = game.stones();
-    let (living, lost) = certain(stones, game.rules().suicide);
+    chains(stones, game.rules().suicide, |chain, color| {
+        let owned = chain
+            .iter()
+            .filter_map(|p| ownership.get(p.index(stones.size())));
+        owned.sum::<f32>() * (color.sign() as f32) < 0.0
+    })
+}
+
+/// The stones of the chains that are certainly dead, and of those that `goes` says of, unless they
+/// live unconditionally.
+fn chains(stones: &Stones, suicide: Suicide, goes: impl Fn(&[Point], Color) -> bool) -> PointSet {
+    let (living, lost) = certain(stones, suicide);
     let mut dead = PointSet::EMPTY;
     let mut seen = PointSet::EMPTY;
     for point in Point::all(stones.size()) {
-        let Some(color) = stones.at(point) else {
+        let Some(color) = stones.at(point).filter(|_| !seen.contains(point)) else {
             continue;
         };
-        if seen.contains(point) {
-            continue;
-        }
         let chain: Vec<Point> = stones.chain(point).collect();
         seen.extend(chain.iter().copied());
-        let owned: f32 = chain
-            .iter()
-            .filter_map(|p| ownership.get(p.index(stones.size())))
-            .sum();
-        let goes = owned * (color.sign() as f32) < 0.0;
-        if !living.contains(point) && (lost.contains(point) || goes) {
+        if !living.contains(point) && (lost.contains(point) || goes(&chain, color)) {
             dead.extend(chain);
         }
     }

@@ -39,15 +39,7 @@ fn analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
     let wish = Wish::read(arguments, game)?;
     let size = game.size();
     let watch = engine.watch(Stop::Input);
-    engine.port.open();
-    let mut stream = Stream {
-        port: &mut engine.port,
-        watch,
-        wish: &wish,
-        dialect,
-        size,
-        reported: None,
-    };
+    let mut stream = Stream::open(&mut engine.port, watch, &wish, dialect, size);
     let analysis = engine.session.analyze(
         wish.color,
         Limits::default(),
@@ -67,15 +59,7 @@ fn genmove(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
     let wish = Wish::read(arguments, game)?;
     let size = game.size();
     let watch = engine.watch(Stop::Quit);
-    engine.port.open();
-    let mut stream = Stream {
-        port: &mut engine.port,
-        watch,
-        wish: &wish,
-        dialect,
-        size,
-        reported: None,
-    };
+    let mut stream = Stream::open(&mut engine.port, watch, &wish, dialect, size);
     let decision = engine
         .session
         .genmove(wish.color, &wish.restriction, &mut stream);
@@ -96,7 +80,26 @@ struct Stream<'p, 'a> {
     reported: Option<u64>,
 }
 
-impl Stream<'_, '_> {
+impl<'p, 'a> Stream<'p, 'a> {
+    /// Begins a reply that reports fill.
+    fn open(
+        port: &'p mut Port<'a>,
+        watch: Watch,
+        wish: &'p Wish,
+        dialect: Dialect,
+        size: Size,
+    ) -> Self {
+        port.open();
+        Self {
+            port,
+            watch,
+            wish,
+            dialect,
+            size,
+            reported: None,
+        }
+    }
+
     /// The last report, unless it has been made already.
     fn finish(&mut self, analysis: &Analysis) {
         if self.reported != Some(analysis.visits) {
