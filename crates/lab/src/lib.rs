@@ -1,3 +1,4 @@
 //! The laboratory.
 
 pub mod statistics;
+pub mod store;
