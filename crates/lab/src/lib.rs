@@ -1,4 +1,6 @@
-//! The laboratory.
+//! The laboratory: experiments as files, matches with real statistics, one machine or many.
 
+pub mod player;
+pub mod record;
 pub mod statistics;
 pub mod store;

@@ -1,0 +1,233 @@
+//! What came of a unit, as it is kept: a game, an answer, a measurement, or nothing.
+//!
+//! These are the JSON texts of a store's bodies, so their fields are an interface: add some, and
+//! give them defaults, but rename none.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tengen_game::PerColor;
+
+/// What a unit yields.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The unit's seed, from which all chance in it follows.
+    pub seed: u64,
+    /// Seconds from its start to its end.
+    pub wall: f64,
+    /// What came of it.
+    pub body: Body,
+}
+
+/// What can come of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Body {
+    /// A game of a match.
+    Game(GameRecord),
+    /// An answer to a problem.
+    Answer(AnswerRecord),
+    /// What a search counted in a position.
+    Measurement(MeasurementRecord),
+    /// Nothing that counts.
+    Void(VoidRecord),
+}
+
+/// A game that was played to an end that counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The players' names.
+    pub players: PerSide<String>,
+    /// Whether Black is the first player of the series or the second.
+    pub black: Side,
+    /// The result as SGF has it: `B+3.5`, `W+R`, `B+T`, `W+F`, `0`.
+    pub result: String,
+    /// How it ended.
+    pub end: End,
+    /// Why, where that is not plain: which move was illegal, who took how long.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// What the players said about dead stones, where they did not agree and the referee judged.
+    #[serde(default)]
+    pub dispute: Option<String>,
+    /// The moves, as SGF pairs; a pass is empty.
+    pub moves: Vec<String>,
+    /// How many of them are the opening, which nobody chose.
+    pub opening: usize,
+    /// The seconds of each move after the opening.
+    pub seconds: Vec<f32>,
+    /// The win rate that the player of each move after the opening gave itself, where it told.
+    pub winrates: Vec<Option<f32>>,
+    /// What each player spent.
+    pub spent: PerSide<Spent>,
+    /// The end of what each player wrote to standard error, where the game ended badly.
+    #[serde(default)]
+    pub last_words: PerSide<Option<String>>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By counting, after passes.
+    Score,
+    /// By resignation.
+    Resignation,
+    /// By an illegal move: a loss.
+    Forfeit,
+    /// By a player's running out of time: a loss.
+    Time,
+    /// At the limit of moves, by counting what stands.
+    Length,
+}
+
+/// One of the two players of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The one that is named first.
+    First,
+    /// The other.
+    Second,
+}
+
+/// Something for each of the two players of a series.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerSide<T> {
+    /// The first player's.
+    pub first: T,
+    /// The second player's.
+    pub second: T,
+}
+
+/// What a player spent on a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Seconds of thinking.
+    pub wall: f64,
+    /// Processor seconds with its processes, where they are known.
+    pub cpu: Option<f64>,
+    /// Playouts, where they are known.
+    #[serde(default)]
+    pub playouts: Option<u64>,
+    /// How many moves it chose.
+    pub moves: u32,
+}
+
+/// An answer to a problem.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerRecord {
+    /// The player's name.
+    pub player: String,
+    /// The problem's name.
+    pub problem: String,
+    /// The groups it belongs to, such as its rank and its kind.
+    #[serde(default)]
+    pub groups: BTreeMap<String, String>,
+    /// The move, in words such as `D4`.
+    pub answer: String,
+    /// Whether it is right.
+    pub right: bool,
+    /// The win rate that the player gave it.
+    #[serde(default)]
+    pub winrate: Option<f32>,
+    /// What it spent.
+    pub spent: Spent,
+}
+
+/// What a search counted in a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MeasurementRecord {
+    /// The player's name.
+    pub player: String,
+    /// The position's name.
+    pub position: String,
+    /// The move it would play.
+    pub best: String,
+    /// The counts, by name.
+    pub counts: BTreeMap<String, f64>,
+    /// Rows of numbers, by name: shapes and distributions.
+    #[serde(default)]
+    pub rows: BTreeMap<String, Vec<f64>>,
+    /// What it spent.
+    pub spent: Spent,
+}
+
+/// An attempt that does not count.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VoidRecord {
+    /// What happened.
+    pub cause: Cause,
+    /// Whose fault it was, if a player's.
+    #[serde(default)]
+    pub player: Option<String>,
+    /// In a sentence.
+    pub reason: String,
+    /// The end of what that player wrote to standard error.
+    #[serde(default)]
+    pub last_words: Option<String>,
+    /// The moves up to then, as SGF pairs.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// Why an attempt does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// A program could not be started.
+    Start,
+    /// It ended in the middle.
+    Crash,
+    /// It did not answer in time.
+    Hang,
+    /// It said what is no answer, or refused what it must accept.
+    Protocol,
+    /// A player of ours failed: a fault of this program.
+    Fault,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+}
+
+impl std::ops::Not for Side {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl<T> PerSide<T> {
+    /// The part of one side.
+    pub const fn of(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+
+    /// The part of one side, to be changed.
+    pub const fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::First => &mut self.first,
+            Side::Second => &mut self.second,
+        }
+    }
+}
+
+impl Side {
+    /// Who has which colour if this side is Black.
+    #[must_use]
+    pub fn as_black(self) -> PerColor<Self> {
+        PerColor {
+            black: self,
+            white: !self,
+        }
+    }
+}
