@@ -1,5 +1,6 @@
 //! The laboratory: experiments as files, matches with real statistics, one machine or many.
 
+pub mod outline;
 pub mod player;
 pub mod record;
 pub mod statistics;

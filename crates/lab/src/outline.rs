@@ -1,0 +1,109 @@
+//! An experiment as statistics and reports see it: who, what against what, how often.
+
+use serde::{Deserialize, Serialize};
+
+/// The outline of an experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outline {
+    /// The name: that of its file.
+    pub name: String,
+    /// What it is called in reports.
+    pub title: String,
+    /// What it asks, in a few sentences; may be empty.
+    pub about: String,
+    /// What its units are.
+    pub kind: Kind,
+    /// The hash of all that results depend on, in hexadecimal digits.
+    pub hash: String,
+    /// The players, those of a sweep once for each value.
+    pub players: Vec<PlayerLine>,
+    /// The series, in the order of tables.
+    pub series: Vec<Series>,
+    /// The parameter that is swept.
+    pub sweep: Option<Sweep>,
+    /// Settings worth knowing, as name and value: size, komi, rules, openings, suite.
+    pub settings: Vec<(String, String)>,
+    /// When a series may end early.
+    pub stop: Option<Stop>,
+}
+
+/// What the units of an experiment are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Games.
+    Match,
+    /// Answers to problems.
+    Problems,
+    /// Searches of positions.
+    Measure,
+}
+
+/// A player in a few words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerLine {
+    /// The name.
+    pub name: String,
+    /// What it is: `recipe rave, search.ucb.c = 0.3`, or its command.
+    pub what: String,
+    /// What it may spend: `500 playouts a move`.
+    pub budget: String,
+}
+
+/// Units that belong together: two players' games, or one player's trials.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Series {
+    /// The name, which begins the ids of its units.
+    pub name: String,
+    /// The player, or the first of the two.
+    pub first: String,
+    /// The second.
+    pub second: Option<String>,
+    /// The value of the swept parameter.
+    pub at: Option<Point>,
+    /// How many units are planned: games, or trials times problems.
+    pub planned: u64,
+}
+
+/// A value of a swept parameter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// As it is written.
+    pub text: String,
+    /// As a number, if it is one.
+    pub number: Option<f64>,
+}
+
+/// A parameter over a range.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sweep {
+    /// Whose.
+    pub player: String,
+    /// Which.
+    pub parameter: String,
+}
+
+/// A sequential probability ratio test that ends a series.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stop {
+    /// What the differences are measured in.
+    pub scale: Scale,
+    /// The difference of the null hypothesis.
+    pub elo0: f64,
+    /// The difference of the alternative.
+    pub elo1: f64,
+    /// The chance of taking the alternative where the null hypothesis holds.
+    pub alpha: f64,
+    /// The chance of the reverse.
+    pub beta: f64,
+}
+
+/// What differences of strength are measured in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// The usual Elo, of expected scores.
+    Logistic,
+    /// Elo in units of the deviation of a pair of games.
+    Normalized,
+}
