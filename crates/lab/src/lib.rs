@@ -1,5 +1,7 @@
 //! The laboratory: experiments as files, matches with real statistics, one machine or many.
 
+pub mod experiment;
+pub mod hash;
 pub mod outline;
 pub mod player;
 pub mod record;

@@ -12,12 +12,12 @@ const LONGEST: usize = 64;
 /// Whole names are compared, and what follows their last dots: `equivalence` and
 /// `uct.equivalense` both find `rave.equivalence`.
 #[must_use]
-pub fn nearest(given: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+pub fn nearest<'a>(given: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     if given.is_empty() || given.len() > LONGEST {
         return Vec::new();
     }
     let given: Vec<char> = fold(given).to_lowercase().chars().collect();
-    let mut found: Vec<(usize, &'static str)> = names
+    let mut found: Vec<(usize, &'a str)> = names
         .filter_map(|name| Some((unlikeness(&given, name)?, name)))
         .collect();
     found.sort_unstable();

@@ -3,7 +3,7 @@
 use super::{LONGEST, MOST_BRACES, MOST_DOTS, TomlError, TomlFault};
 use crate::error::{ParamError, Quoted, fold};
 use crate::nearest::nearest;
-use crate::params::{Params, list};
+use crate::params::{Params, find, list, set_value};
 use crate::spec::{Domain, Spec};
 use crate::value::Value;
 use std::ops::Range;
@@ -82,8 +82,43 @@ fn located(mut faults: Vec<(usize, TomlFault)>, text: &str, file: &str) -> Vec<T
     errors
 }
 
+/// Parses a text whose memory and stack are bounded, whoever wrote it.
+///
+/// # Errors
+/// With the byte where the fault is.
+pub fn document(text: &str) -> Result<Document<&str>, (usize, TomlFault)> {
+    if text.len() > LONGEST {
+        return Err((0, TomlFault::TooLong(text.len())));
+    }
+    if could_nest_deeply(text) {
+        return Err((0, TomlFault::TooDeep));
+    }
+    Document::parse(text).map_err(|error| {
+        let place = error.span().map_or(0, |span| span.start);
+        (
+            place,
+            TomlFault::Syntax(error.message().replace('\n', " ")),
+        )
+    })
+}
+
+/// Sets one parameter to an item of a parsed text.
+///
+/// # Errors
+/// If there is no such parameter, or it does not take this; nothing changes then.
+pub fn set_item(
+    params: &mut dyn Params,
+    name: &str,
+    item: &Item,
+    text: &str,
+) -> Result<(), ParamError> {
+    let spec = find(params, name)?;
+    set_value(params, spec.name, &value(spec, item, text)?)
+}
+
 /// The line and the character in it, both from 1, of a byte of the text.
-fn position(text: &str, place: usize) -> (usize, usize) {
+#[must_use]
+pub fn position(text: &str, place: usize) -> (usize, usize) {
     let place = text.floor_char_boundary(place.min(text.len()));
     let before = &text[..place];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -121,19 +156,9 @@ impl<'a> Reader<'a> {
 
     /// Names have two parts, so the document is searched two levels deep and no deeper.
     fn document(&mut self) {
-        if self.text.len() > LONGEST {
-            return self.fault(0, TomlFault::TooLong(self.text.len()));
-        }
-        if could_nest_deeply(self.text) {
-            return self.fault(0, TomlFault::TooDeep);
-        }
-        let document = match Document::parse(self.text) {
+        let document = match document(self.text) {
             Ok(document) => document,
-            Err(error) => {
-                let place = error.span().map_or(0, |span| span.start);
-                let message = error.message().replace('\n', " ");
-                return self.fault(place, TomlFault::Syntax(message));
-            }
+            Err((place, fault)) => return self.fault(place, fault),
         };
         let root = document.as_table();
         for (key, item) in root.iter() {
@@ -237,8 +262,9 @@ fn could_nest_deeply(text: &str) -> bool {
     count(b'{') > MOST_BRACES && count(b'.') > MOST_DOTS
 }
 
-/// Where a key stands.
-fn place(table: &dyn TableLike, key: &str, item: &Item) -> usize {
+/// Where a key stands, as a byte of the text.
+#[must_use]
+pub fn place(table: &dyn TableLike, key: &str, item: &Item) -> usize {
     let span: Option<Range<usize>> = table
         .key(key)
         .and_then(|key| key.span())
@@ -281,7 +307,8 @@ fn value(spec: &Spec, item: &Item, text: &str) -> Result<Value, ParamError> {
 }
 
 /// What sort of thing an item is.
-fn sort(item: &Item) -> &'static str {
+#[must_use]
+pub fn sort(item: &Item) -> &'static str {
     match item {
         Item::None => "nothing",
         Item::Table(_) | Item::Value(toml_edit::Value::InlineTable(_)) => "a table",

@@ -1,0 +1,429 @@
+//! An experiment: a file that says who does what how often, and the units that follow from it.
+//!
+//! ```toml
+//! kind = "match"
+//! games = 200
+//! size = 9
+//! budget = { playouts = 500 }
+//!
+//! [players.rave]
+//! [players.uct]
+//! ```
+//!
+//! Everything is checked before anything runs, and faults are told with their lines. What results
+//! depend on is hashed; unit ids and seeds follow from the hash, so that the same file gives the same
+//! units everywhere. How often (`games`, `trials`), how results are waited for (`timeout`,
+//! `attempts`), early stopping and words for people are not part of the hash: more games may be asked
+//! for later, and those that are there stay.
+//!
+//! Read in this order: this file, `players`, `schedule`, `openings`, then `form` (how a file is
+//! read) and `bundle` (how it travels).
+
+mod bundle;
+mod form;
+mod openings;
+mod players;
+mod schedule;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use tengen_go::{Game, Komi, Move, Rules, Scoring, Size};
+use tengen_params::toml;
+
+pub use bundle::{Bundle, Files};
+pub use form::Fault;
+pub use openings::{Openings, moves};
+pub use players::{Contender, Maker, Program};
+
+use crate::hash;
+use crate::outline::{Kind, Outline, Scale, Series, Stop, Sweep};
+use crate::record::Side;
+use crate::store::{Header, UnitKey};
+use bundle::Beside;
+use form::{Faults, Form};
+
+/// The version of what is hashed: another one makes other experiments of the same files.
+const VERSION: u32 = 1;
+
+/// An experiment that has been read and found right.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The file and what it refers to.
+    pub bundle: Bundle,
+    /// What reports call it.
+    pub title: String,
+    /// What it asks.
+    pub about: String,
+    /// The players; one for each value of a swept parameter.
+    pub players: Vec<Contender>,
+    /// What is done.
+    pub task: Task,
+    /// The sweep.
+    pub sweep: Option<Sweep>,
+    /// When a series ends early.
+    pub stop: Option<Stop>,
+    /// How long an engine may take to answer.
+    pub timeout: Duration,
+    /// How often a unit is tried before it is given up.
+    pub attempts: u32,
+    /// The hash of all that results depend on, in hexadecimal digits.
+    pub hash: String,
+}
+
+/// What an experiment does.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Games between players.
+    Match(Match),
+}
+
+/// Games between players.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The empty board with its komi and rules.
+    pub game: Game,
+    /// How games begin.
+    pub openings: Openings,
+    /// After so many moves a game is counted as it stands.
+    pub longest: usize,
+    /// Who plays whom, by places in the list of players.
+    pub pairings: Vec<(usize, usize)>,
+    /// Games of each pairing.
+    pub games: u64,
+}
+
+/// A piece of work with an id and a seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// `SERIES/NUMBER`.
+    pub id: String,
+    /// The place of its series.
+    pub series: usize,
+    /// The number within the series, from 1.
+    pub number: u64,
+    /// From this all chance in it follows.
+    pub seed: u64,
+}
+
+impl Experiment {
+    /// Reads an experiment from its file.
+    ///
+    /// # Errors
+    /// With all that is wrong with it.
+    pub fn open(path: &Path) -> Result<Self, Vec<Fault>> {
+        let file = path.display().to_string();
+        let text = bundle::read(path).map_err(|sentence| {
+            vec![Fault {
+                file: file.clone(),
+                line: 1,
+                column: 1,
+                sentence,
+            }]
+        })?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut beside = Beside::new(path);
+        let mut experiment = Self::read(&stem, &text, &file, &mut beside)?;
+        experiment.bundle.files = beside.read;
+        Ok(experiment)
+    }
+
+    /// Reads an experiment from a bundle.
+    ///
+    /// # Errors
+    /// With all that is wrong with it.
+    pub fn unpack(mut bundle: Bundle) -> Result<Self, Vec<Fault>> {
+        let file = format!("{}.toml", bundle.name);
+        let mut read = Self::read(&bundle.name, &bundle.text, &file, &mut bundle.files)?;
+        read.bundle = bundle;
+        Ok(read)
+    }
+
+    fn read(name: &str, text: &str, file: &str, files: &mut dyn Files) -> Result<Self, Vec<Fault>> {
+        let faults = Faults::new(text, file);
+        let document = match toml::document(text) {
+            Ok(document) => document,
+            Err((place, fault)) => {
+                faults.add(place, fault.to_string());
+                return Err(faults.finish());
+            }
+        };
+        let root = Form::new(document.as_table(), String::new(), 0, &faults);
+        let read = Self::fill(name, text, &root, files);
+        root.close();
+        let found = faults.finish();
+        match read {
+            Some(experiment) if found.is_empty() => Ok(experiment),
+            _ => Err(found),
+        }
+    }
+
+    fn fill(name: &str, text: &str, form: &Form<'_>, files: &mut dyn Files) -> Option<Self> {
+        form.needed("kind");
+        let kind = form.choice("kind", &[("match", Kind::Match)]);
+        let title = form.text("title").unwrap_or_else(|| name.to_owned());
+        let about = form.text("about").unwrap_or_default();
+        let budget = players::budget(form, "budget");
+        let timeout = form.real("timeout", 0.1..=86_400.0).unwrap_or(60.0);
+        let attempts = form.whole("attempts", 1..=100).unwrap_or(3);
+        let seed = form.whole("seed", 0..=i64::MAX as u64).unwrap_or(1);
+        let read = players::read(form, budget, files);
+        let base: Vec<String> = read.iter().map(|player| player.name.clone()).collect();
+        let swept = schedule::sweep(form, &read);
+        let players = match &swept {
+            Some(swept) => swept.unfold(read),
+            None => read,
+        };
+        let task = match kind? {
+            Kind::Match => Task::Match(Match::read(form, &players, &base, files)?),
+            Kind::Problems | Kind::Measure => return None,
+        };
+        let stop = stop(form);
+        let mut experiment = Self {
+            bundle: Bundle {
+                name: name.to_owned(),
+                text: text.to_owned(),
+                files: BTreeMap::new(),
+            },
+            title,
+            about: about.trim().to_owned(),
+            players,
+            task,
+            sweep: swept.map(|swept| swept.sweep),
+            stop,
+            timeout: Duration::from_secs_f64(timeout),
+            attempts: attempts as u32,
+            hash: String::new(),
+        };
+        experiment.hash = hash::hex(experiment.description(seed).to_string().as_bytes());
+        experiment.no_series_twice(form);
+        Some(experiment)
+    }
+
+    fn no_series_twice(&self, form: &Form<'_>) {
+        let mut names: Vec<String> = self.series().into_iter().map(|s| s.name).collect();
+        names.sort();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            form.wrong(
+                "players",
+                format!("two series would be called {:?}", pair[0]),
+            );
+        }
+    }
+
+    /// All that results depend on.
+    fn description(&self, seed: u64) -> serde_json::Value {
+        let players: Vec<_> = self.players.iter().map(Contender::description).collect();
+        let task = match &self.task {
+            Task::Match(task) => task.description(),
+        };
+        serde_json::json!({
+            "version": VERSION,
+            "seed": seed,
+            "players": players,
+            "task": task,
+        })
+    }
+
+    /// The series, in the order of tables.
+    #[must_use]
+    pub fn series(&self) -> Vec<Series> {
+        match &self.task {
+            Task::Match(task) => {
+                let series = |&(a, b): &(usize, usize)| {
+                    schedule::series(&self.players[a], Some(&self.players[b]), task.games)
+                };
+                task.pairings.iter().map(series).collect()
+            }
+        }
+    }
+
+    /// All units, in the order in which they are to be done: the first ones of every series first, so
+    /// that what is there at any time compares all of them.
+    #[must_use]
+    pub fn units(&self) -> Vec<Unit> {
+        let series = self.series();
+        let most = series.iter().map(|series| series.planned).max();
+        let mut units = Vec::new();
+        for first in (1..=most.unwrap_or(0)).step_by(self.stride() as usize) {
+            for (place, one) in series.iter().enumerate() {
+                let last = one.planned.min(first + self.stride() - 1);
+                units.extend((first..=last).map(|number| self.unit(place, &one.name, number)));
+            }
+        }
+        units
+    }
+
+    /// How many units of a series are done in a row: the two games of a pair stay together.
+    const fn stride(&self) -> u64 {
+        match &self.task {
+            Task::Match(_) => 2,
+        }
+    }
+
+    fn unit(&self, series: usize, name: &str, number: u64) -> Unit {
+        let id = format!("{name}/{number}");
+        let seed = hash::seed(&self.hash, &id);
+        Unit {
+            id,
+            series,
+            number,
+            seed,
+        }
+    }
+
+    /// The units as a store wants them. A place depends on series and number alone, so that units
+    /// which are asked for later change nothing about those before them.
+    #[must_use]
+    pub fn keys(&self) -> Vec<UnitKey> {
+        let series = self.series();
+        let stride = self.stride();
+        let key = |unit: Unit| {
+            let (block, offset) = ((unit.number - 1) / stride, (unit.number - 1) % stride);
+            UnitKey {
+                series: series[unit.series].name.clone(),
+                id: unit.id,
+                place: (block * series.len() as u64 + unit.series as u64) * stride + offset,
+            }
+        };
+        self.units().into_iter().map(key).collect()
+    }
+
+    /// What a store keeps of it.
+    ///
+    /// # Panics
+    /// Never: a bundle is made of texts.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        Header {
+            hash: self.hash.clone(),
+            name: self.bundle.name.clone(),
+            bundle: serde_json::json!(self.bundle).to_string(),
+        }
+    }
+
+    /// What reports see of it.
+    #[must_use]
+    pub fn outline(&self) -> Outline {
+        let (kind, settings) = match &self.task {
+            Task::Match(task) => (Kind::Match, task.settings()),
+        };
+        Outline {
+            name: self.bundle.name.clone(),
+            title: self.title.clone(),
+            about: self.about.clone(),
+            kind,
+            hash: self.hash.clone(),
+            players: self.players.iter().map(Contender::line).collect(),
+            series: self.series(),
+            sweep: self.sweep.clone(),
+            settings,
+            stop: self.stop,
+        }
+    }
+}
+
+impl Match {
+    fn read(
+        form: &Form<'_>,
+        players: &[Contender],
+        base: &[String],
+        files: &mut dyn Files,
+    ) -> Option<Self> {
+        let games = form.whole("games", 1..=10_000_000);
+        form.needed("games");
+        if games.is_some_and(|games| games % 2 == 1) {
+            form.wrong(
+                "games",
+                "games come in pairs with colours swapped: give an even number",
+            );
+        }
+        let game = game(form);
+        let openings = Openings::read(form, &game, files);
+        let area = game.size().area() as u64;
+        let longest = form.whole("longest", 1..=100 * area).unwrap_or(3 * area);
+        let pairings = schedule::pairings(form, players, base);
+        Some(Self {
+            game,
+            openings,
+            longest: longest as usize,
+            pairings,
+            games: games?,
+        })
+    }
+
+    fn description(&self) -> serde_json::Value {
+        serde_json::json!({
+            "kind": "match",
+            "size": self.game.size().get(),
+            "komi": self.game.komi().to_string(),
+            "rules": format!("{:?}", self.game.rules()),
+            "openings": self.openings.description(&self.game),
+            "longest": self.longest,
+        })
+    }
+
+    fn settings(&self) -> Vec<(String, String)> {
+        let setting = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            setting("board", self.game.size().to_string()),
+            setting("komi", self.game.komi().to_string()),
+            setting("rules", self.game.rules().name.to_owned()),
+            setting("openings", self.openings.words()),
+        ]
+    }
+
+    /// The opening of a game; the two games of a pair share it, and so do the pairs of one number in
+    /// all series.
+    #[must_use]
+    pub fn opening(&self, experiment: &str, number: u64) -> Vec<Move> {
+        let pair = number.saturating_sub(1) / 2;
+        let seed = hash::seed(experiment, &format!("opening/{pair}"));
+        self.openings.of_pair(pair, &self.game, seed)
+    }
+
+    /// Who is Black in the game of this number: the first player in odd ones.
+    #[must_use]
+    pub const fn black(number: u64) -> Side {
+        match number % 2 {
+            1 => Side::First,
+            _ => Side::Second,
+        }
+    }
+}
+
+/// The empty board of `size`, `komi` and `rules`.
+fn game(form: &Form<'_>) -> Game {
+    let size = form.whole("size", 2..=25).unwrap_or(9);
+    let size = Size::new(size as usize).unwrap_or(Size::NINE);
+    let rules: Rules = form.read("rules").unwrap_or_default();
+    let usual = match rules.scoring {
+        Scoring::Area => Komi::SEVEN_AND_A_HALF,
+        Scoring::Territory => Komi::SIX_AND_A_HALF,
+    };
+    Game::new(size, rules, form.read("komi").unwrap_or(usual))
+}
+
+/// `[stop]`: a sequential test that ends a series.
+fn stop(form: &Form<'_>) -> Option<Stop> {
+    let form = form.form("stop")?;
+    let scales = [
+        ("logistic", Scale::Logistic),
+        ("normalized", Scale::Normalized),
+    ];
+    let stop = Stop {
+        scale: form.choice("scale", &scales).unwrap_or(Scale::Logistic),
+        elo0: form.real("elo0", -1000.0..=1000.0).unwrap_or(0.0),
+        elo1: form.real("elo1", -1000.0..=1000.0).unwrap_or(0.0),
+        alpha: form.real("alpha", 1e-6..=0.5).unwrap_or(0.05),
+        beta: form.real("beta", 1e-6..=0.5).unwrap_or(0.05),
+    };
+    form.needed("elo0");
+    form.needed("elo1");
+    if stop.elo0 >= stop.elo1 {
+        form.wrong("elo1", "`stop.elo1` has to be greater than `stop.elo0`");
+    }
+    form.close();
+    Some(stop)
+}

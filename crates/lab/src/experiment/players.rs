@@ -1,0 +1,335 @@
+//! Who takes part: recipes with their overrides, and programs of others.
+
+use std::collections::BTreeMap;
+
+use tengen_engine::{Parameters, Recipe, RecipeError};
+use tengen_params::{list, toml};
+
+use super::bundle::Files;
+use super::form::{Form, did_you_mean};
+use crate::outline::{PlayerLine, Point};
+use crate::player::Budget;
+
+/// A player of an experiment.
+#[derive(Clone, Debug)]
+pub struct Contender {
+    /// The name; where a parameter of it is swept, with the value: `rave[0.3]`.
+    pub name: String,
+    /// What it is.
+    pub maker: Maker,
+    /// What it may spend.
+    pub budget: Budget,
+    /// Its recipe and what was changed, or its command: for people.
+    pub what: String,
+    /// The value of the swept parameter, if that is one of this player.
+    pub at: Option<Point>,
+}
+
+/// What makes a player.
+#[derive(Clone, Debug)]
+pub enum Maker {
+    /// A search in this process.
+    Own(Box<Parameters>),
+    /// A program that speaks GTP.
+    Outside(Program),
+}
+
+/// A program that speaks GTP.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// The command line, with `{seed}`, `{size}`, `{komi}` and `{playouts}` to be filled in.
+    pub command: String,
+    /// Where it is started, if not where we are.
+    pub directory: Option<String>,
+    /// What it is told before every game.
+    pub start: Vec<String>,
+    /// Seconds that it may take beyond its budget.
+    pub extra: f64,
+}
+
+/// Words that start no program of their own.
+const LONGEST_NAME: usize = 60;
+
+/// The players of `[players.NAME]`, in the order of the file.
+pub(super) fn read(
+    form: &Form<'_>,
+    usual: Option<Budget>,
+    files: &mut dyn Files,
+) -> Vec<Contender> {
+    let Some(table) = form.form("players") else {
+        form.needed("players");
+        return Vec::new();
+    };
+    let mut players = Vec::new();
+    for (name, form) in table.entries() {
+        if !is_name(name) {
+            form.faults().add(
+                form.place(),
+                format!(
+                    "{name:?} is no name for a player; names have letters, digits and the signs \
+                     . _ + -, and at most {LONGEST_NAME} characters"
+                ),
+            );
+        }
+        players.extend(player(name, &form, usual, files));
+        form.close();
+    }
+    if players.is_empty() && table.entries().is_empty() {
+        table.faults().add(
+            table.place(),
+            "there are no players; add some as [players.NAME]",
+        );
+    }
+    players
+}
+
+/// Whether a player may be called so: ids and file names are made of it.
+pub(super) fn is_name(name: &str) -> bool {
+    let fits = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
+    !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(fits)
+}
+
+fn player(
+    name: &str,
+    form: &Form<'_>,
+    usual: Option<Budget>,
+    files: &mut dyn Files,
+) -> Option<Contender> {
+    let own = budget(form, "budget");
+    match (form.item("recipe"), form.item("command")) {
+        (Some(_), Some(_)) => {
+            form.wrong(
+                "command",
+                format!("player {name:?} has both a recipe and a command; it is one or the other"),
+            );
+            None
+        }
+        (_, Some(_)) => outside(name, form, own, usual),
+        (_, None) => recipe(name, form, own.or(usual), files),
+    }
+}
+
+fn recipe(
+    name: &str,
+    form: &Form<'_>,
+    budget: Option<Budget>,
+    files: &mut dyn Files,
+) -> Option<Contender> {
+    let word = form.text("recipe").unwrap_or_else(|| name.to_owned());
+    let mut parameters = match find(&word, files) {
+        Ok(recipe) => recipe.parameters,
+        Err(sentence) => {
+            form.wrong("recipe", sentence);
+            return None;
+        }
+    };
+    let mut changes = Vec::new();
+    if let Some(changed) = form.form("set") {
+        for (parameter, item, place) in changed.flat() {
+            let text = form.faults().text();
+            match toml::set_item(&mut parameters, &parameter, item, text) {
+                Ok(()) => changes.push(format!("{parameter} = {}", written(item))),
+                Err(error) => form.faults().add(place, error.to_string()),
+            }
+        }
+    }
+    let budget = budget.unwrap_or_default();
+    spend(&mut parameters, budget);
+    if matches!(budget, Budget::Cpu(_)) && parameters.budget.threads != 1 {
+        form.wrong(
+            "budget",
+            "a budget of processor seconds needs `budget.threads` to be 1",
+        );
+    }
+    let mut what = format!("recipe {word}");
+    for change in &changes {
+        what = format!("{what}, {change}");
+    }
+    Some(Contender {
+        name: name.to_owned(),
+        maker: Maker::Own(Box::new(parameters)),
+        budget,
+        what,
+        at: None,
+    })
+}
+
+fn written(item: &toml_edit::Item) -> String {
+    item.to_string().trim().to_owned()
+}
+
+fn find(word: &str, files: &mut dyn Files) -> Result<Recipe, String> {
+    if Recipe::names().any(|name| name == word) {
+        return Recipe::find(word).map_err(|error| error.to_string());
+    }
+    if !word.ends_with(".toml") {
+        let error = RecipeError::Unknown {
+            name: word.to_owned(),
+            known: Recipe::names().collect::<Vec<_>>().join(", "),
+        };
+        return Err(format!("{error}{}", did_you_mean(word, Recipe::names())));
+    }
+    let text = files.text(word)?;
+    Recipe::parse(&text, word).map_err(|error| error.to_string())
+}
+
+/// What a budget means as parameters; the other kinds are seen to by whoever plays.
+fn spend(parameters: &mut Parameters, budget: Budget) {
+    match budget {
+        Budget::Playouts(n) => {
+            parameters.budget.playouts = n;
+            parameters.budget.seconds = 0.0;
+        }
+        Budget::Seconds(s) => {
+            parameters.budget.playouts = 0;
+            parameters.budget.seconds = s;
+        }
+        Budget::Free | Budget::Cpu(_) | Budget::Clock { .. } => {}
+    }
+}
+
+fn outside(
+    name: &str,
+    form: &Form<'_>,
+    own: Option<Budget>,
+    usual: Option<Budget>,
+) -> Option<Contender> {
+    let command = form.needed_text("command")?;
+    let takes_playouts = command.contains("{playouts}");
+    let budget = match (own, usual) {
+        (Some(Budget::Playouts(_)), _) if !takes_playouts => {
+            form.wrong(
+                "budget",
+                "playouts mean nothing to a program over GTP; write {playouts} where its command \
+                 takes them, or give seconds or cpu",
+            );
+            None
+        }
+        (Some(own), _) => Some(own),
+        // What is meant for searches of ours is no limit for others, who have settings of their own.
+        (None, Some(Budget::Playouts(_))) if !takes_playouts => None,
+        (None, usual) => usual,
+    };
+    let program = Program {
+        directory: form.text("directory"),
+        start: form.texts("start").unwrap_or_default(),
+        extra: form.real("extra", 0.0..=3600.0).unwrap_or(1.0),
+        command,
+    };
+    Some(Contender {
+        name: name.to_owned(),
+        what: program.command.clone(),
+        maker: Maker::Outside(program),
+        budget: budget.unwrap_or_default(),
+        at: None,
+    })
+}
+
+/// A budget: `{ playouts = 500 }`, `{ seconds = 1.5 }`, `{ cpu = 1.5 }`, or a clock with `main`,
+/// `period` and `stones`.
+pub(super) fn budget(form: &Form<'_>, key: &'static str) -> Option<Budget> {
+    let inner = form.form(key)?;
+    let playouts = inner.whole("playouts", 1..=1_000_000_000);
+    let seconds = inner.real("seconds", 0.001..=86_400.0);
+    let cpu = inner.real("cpu", 0.001..=86_400.0);
+    let clock = inner.has("main") || inner.has("period");
+    let main = inner.real("main", 0.0..=86_400.0);
+    let period = inner.real("period", 0.001..=86_400.0);
+    let stones = inner.whole("stones", 1..=1000);
+    inner.close();
+    let given = [
+        playouts.map(Budget::Playouts),
+        seconds.map(Budget::Seconds),
+        cpu.map(Budget::Cpu),
+        clock.then(|| Budget::Clock {
+            main: main.unwrap_or(0.0),
+            period: period.unwrap_or(0.0),
+            stones: match period {
+                Some(_) => stones.map_or(1, |n| n as u32),
+                None => 0,
+            },
+        }),
+    ];
+    let given: Vec<Budget> = given.into_iter().flatten().collect();
+    if given.len() > 1 {
+        form.wrong(
+            key,
+            "a budget is one of playouts, seconds, cpu, or a clock of main, period and stones",
+        );
+    }
+    if given.is_empty() && !(inner.has("playouts") || inner.has("seconds") || inner.has("cpu")) {
+        form.wrong(
+            key,
+            "a budget needs one of playouts, seconds, cpu, or a clock of main, period and stones",
+        );
+    }
+    given.first().copied()
+}
+
+impl Contender {
+    /// What results depend on, for the hash.
+    pub(super) fn description(&self) -> serde_json::Value {
+        let budget = format!("{:?}", self.budget);
+        match &self.maker {
+            Maker::Own(parameters) => {
+                let values: BTreeMap<&str, String> = list(&**parameters)
+                    .into_iter()
+                    .filter(|entry| !is_per_unit(entry.spec.name))
+                    .map(|entry| (entry.spec.name, entry.value.to_string()))
+                    .collect();
+                serde_json::json!({"name": self.name, "parameters": values, "budget": budget})
+            }
+            Maker::Outside(program) => serde_json::json!({
+                "name": self.name,
+                "command": program.command,
+                "directory": program.directory,
+                "start": program.start,
+                "extra": program.extra,
+                "budget": budget,
+            }),
+        }
+    }
+
+    /// The player in a few words.
+    pub(super) fn line(&self) -> PlayerLine {
+        PlayerLine {
+            name: self.name.clone(),
+            what: self.what.clone(),
+            budget: self.spends(),
+        }
+    }
+
+    fn spends(&self) -> String {
+        match (self.budget, &self.maker) {
+            (Budget::Playouts(n), Maker::Outside(_)) => format!("{n} playouts a move"),
+            (Budget::Cpu(s), _) => format!("{s} processor seconds a move"),
+            (
+                Budget::Clock {
+                    main,
+                    period,
+                    stones,
+                },
+                _,
+            ) => match stones {
+                0 => format!("{main} s a game"),
+                1 => format!("{main} s, then {period} s a move"),
+                n => format!("{main} s, then {period} s for {n} moves"),
+            },
+            (Budget::Seconds(s), Maker::Outside(_)) => format!("{s} s a move"),
+            (Budget::Free, Maker::Outside(_)) => "its own settings".to_owned(),
+            (_, Maker::Own(parameters)) => {
+                let budget = &parameters.budget;
+                match (budget.playouts, budget.seconds) {
+                    (0, s) => format!("{s} s a move"),
+                    (n, 0.0) => format!("{n} playouts a move"),
+                    (n, s) => format!("{n} playouts or {s} s a move"),
+                }
+            }
+        }
+    }
+}
+
+/// Names and words about a recipe change no result, and the seed is each unit's own.
+fn is_per_unit(parameter: &str) -> bool {
+    parameter == "budget.seed" || parameter.starts_with("recipe.")
+}
