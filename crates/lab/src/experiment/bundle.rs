@@ -66,7 +66,7 @@ impl Files for BTreeMap<String, String> {
 ///
 /// # Errors
 /// With a sentence that names the file.
-pub fn read(path: &Path) -> Result<String, String> {
+pub(super) fn read(path: &Path) -> Result<String, String> {
     let shown = path.display();
     let mut bytes = Vec::new();
     fs::File::open(path)

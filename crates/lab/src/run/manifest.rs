@@ -1,0 +1,123 @@
+//! What results were made with: programs, their hashes and versions, parameters, machine.
+
+use std::collections::BTreeMap;
+use std::{env, fs, thread};
+
+use serde::{Deserialize, Serialize};
+use tengen_params::list;
+
+use crate::experiment::{Experiment, Maker};
+use crate::hash;
+
+/// What this program is, which only the binary knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The version.
+    pub version: String,
+    /// The commit it was built from, with `+` if there were changes besides.
+    pub commit: String,
+    /// How it was started.
+    pub command: String,
+}
+
+/// What results were made with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The experiment's hash.
+    pub experiment: String,
+    /// This program.
+    pub tengen: Provenance,
+    /// The SHA-256 of its binary.
+    pub binary: String,
+    /// The machine's name.
+    pub host: String,
+    /// Its system and kind of processor.
+    pub system: String,
+    /// Its processor.
+    pub processor: String,
+    /// How many threads it runs at once.
+    pub cores: usize,
+    /// The players, by name.
+    pub players: BTreeMap<String, Make>,
+}
+
+/// What a player is, exactly.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Make {
+    /// A search of this program: all its parameters.
+    Own(BTreeMap<String, String>),
+    /// A program of others.
+    Outside {
+        /// Its command line.
+        command: String,
+        /// What it says it is.
+        name: String,
+        /// The version it says it has.
+        version: String,
+        /// The SHA-256 of its binary, if that was found.
+        binary: Option<String>,
+    },
+    /// A program that told nothing: why.
+    Unknown(String),
+}
+
+impl Manifest {
+    /// Gathers what there is to know; outside programs are started and asked.
+    #[must_use]
+    pub fn gather(experiment: &Experiment, tengen: &Provenance) -> Self {
+        let make = |player: &crate::experiment::Contender| match &player.maker {
+            Maker::Own(parameters) => {
+                let entries = list(&**parameters).into_iter();
+                let value = |entry: tengen_params::Entry| {
+                    (entry.spec.name.to_owned(), entry.value.to_string())
+                };
+                Make::Own(entries.map(value).collect())
+            }
+            Maker::Outside(program) => super::seat::identity(experiment, program),
+        };
+        let players = experiment.players.iter();
+        Self {
+            experiment: experiment.hash.clone(),
+            tengen: tengen.clone(),
+            binary: own_binary(),
+            host: host(),
+            system: format!("{} {}", env::consts::OS, env::consts::ARCH),
+            processor: processor(),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+            players: players.map(|p| (p.name.clone(), make(p))).collect(),
+        }
+    }
+
+    /// The manifest as it is kept, and its key.
+    #[must_use]
+    pub fn sealed(&self) -> (String, String) {
+        let text = serde_json::json!(self).to_string();
+        (hash::hex(text.as_bytes())[..16].to_owned(), text)
+    }
+}
+
+fn own_binary() -> String {
+    let bytes = env::current_exe().and_then(fs::read);
+    bytes.map_or_else(|_| "unknown".to_owned(), |bytes| hash::hex(&bytes))
+}
+
+/// The name of this machine.
+fn host() -> String {
+    #[cfg(unix)]
+    {
+        let name = rustix::system::uname();
+        name.nodename().to_string_lossy().into_owned()
+    }
+    #[cfg(not(unix))]
+    {
+        env::var("COMPUTERNAME").unwrap_or_else(|_| "unknown".to_owned())
+    }
+}
+
+fn processor() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with("model name"));
+    line.and_then(|line| line.split_once(':'))
+        .map_or_else(|| "unknown".to_owned(), |(_, name)| name.trim().to_owned())
+}

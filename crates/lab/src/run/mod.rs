@@ -1,0 +1,297 @@
+//! Running an experiment: workers that claim units, do them and hand in what came of them.
+//!
+//! Every worker is a thread with its own connection to the store; one more thread keeps the leases
+//! alive. The store decides who does what, so that any number of processes on any number of machines
+//! may run the same experiment at once, and any of them may die at any time.
+
+mod halt;
+mod manifest;
+mod seat;
+mod work;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use halt::Halt;
+pub use manifest::{Make, Manifest, Provenance};
+pub use seat::check as check_player;
+pub use work::{Performed, perform};
+
+use crate::experiment::{Experiment, Unit};
+use crate::record::{Body, Record};
+use crate::store::{
+    Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth,
+};
+
+/// How long a worker that finds no unit waits before it asks again.
+const PAUSE: Duration = Duration::from_millis(300);
+/// How often handing in is tried again when the store fails, and how long between.
+const RETRIES: u32 = 5;
+const BETWEEN: Duration = Duration::from_secs(2);
+
+/// Who works, and how.
+#[derive(Clone, Debug)]
+pub struct Crew {
+    /// How many units at a time.
+    pub workers: usize,
+    /// How long a unit is ours without a sign of life.
+    pub lease: Duration,
+    /// How the run is told to end.
+    pub halt: Halt,
+    /// What this program is.
+    pub provenance: Provenance,
+}
+
+/// Opens a connection to the store; every thread has its own.
+pub type Opener<'a> = dyn Fn() -> Result<Box<dyn Store>, StoreError> + Sync + 'a;
+
+/// Something that happened in a run.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A unit was begun.
+    Begun(Unit),
+    /// A unit was finished, and counted or kept as void.
+    Finished {
+        /// Which one.
+        unit: Unit,
+        /// What came of it.
+        record: Record,
+        /// Whether it counts.
+        worth: Worth,
+    },
+    /// A unit was done, but somebody else was first.
+    TooLate(Unit),
+    /// A series was ended early.
+    Ended {
+        /// Its name.
+        series: String,
+    },
+    /// Nothing in particular; comes several times a second.
+    Tick,
+}
+
+/// Runs until no unit is left, or until halted; `watch` hears what happens.
+///
+/// # Errors
+/// If the store fails. What was handed in before is kept.
+pub fn run(
+    experiment: &Experiment,
+    open: &Opener<'_>,
+    crew: &Crew,
+    watch: &mut dyn FnMut(&Event),
+) -> Result<Tally, StoreError> {
+    let mut store = open()?;
+    store.prepare(&experiment.header(), &experiment.keys())?;
+    let (key, manifest) = Manifest::gather(experiment, &crew.provenance).sealed();
+    store.keep_manifest(&key, &manifest)?;
+    let units: HashMap<String, Unit> = experiment
+        .units()
+        .into_iter()
+        .map(|unit| (unit.id.clone(), unit))
+        .collect();
+    let (sender, events) = mpsc::channel();
+    let floor = Floor {
+        experiment,
+        open,
+        crew,
+        units: &units,
+        manifest: &key,
+        held: Mutex::new(HashMap::new()),
+        failure: Mutex::new(None),
+    };
+    thread::scope(|scope| {
+        let hearts = scope.spawn(|| floor.keep_leases());
+        let workers: Vec<_> = (0..crew.workers)
+            .map(|n| {
+                let (sender, floor) = (sender.clone(), &floor);
+                scope.spawn(move || {
+                    if let Err(error) = floor.work(n, &sender) {
+                        floor.fail(error);
+                    }
+                })
+            })
+            .collect();
+        drop(sender);
+        listen(&events, experiment, store.as_mut(), watch, &floor);
+        for worker in workers {
+            let _ = worker.join();
+        }
+        floor.lock(&floor.held).insert(END, None);
+        let _ = hearts.join();
+    });
+    match floor.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => store.tally(),
+    }
+}
+
+/// Passes events on until all workers have left.
+fn listen(
+    events: &mpsc::Receiver<Event>,
+    experiment: &Experiment,
+    store: &mut dyn Store,
+    watch: &mut dyn FnMut(&Event),
+    floor: &Floor<'_>,
+) {
+    loop {
+        match events.recv_timeout(Duration::from_millis(200)) {
+            Ok(event) => {
+                watch(&event);
+                if let Event::Finished {
+                    unit,
+                    worth: Worth::Counted,
+                    ..
+                } = &event
+                    && experiment.stop.is_some()
+                {
+                    match super::stopping::ended(experiment, unit, store) {
+                        Ok(Some(series)) => watch(&Event::Ended { series }),
+                        Ok(None) => {}
+                        Err(error) => floor.fail(error),
+                    }
+                }
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => watch(&Event::Tick),
+            Err(mpsc::RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// What the threads of a run share.
+struct Floor<'a> {
+    experiment: &'a Experiment,
+    open: &'a Opener<'a>,
+    crew: &'a Crew,
+    units: &'a HashMap<String, Unit>,
+    manifest: &'a str,
+    /// The claims that are worked on, by worker.
+    held: Mutex<HashMap<usize, Option<(WorkerName, Claim)>>>,
+    failure: Mutex<Option<StoreError>>,
+}
+
+/// The place in [`Floor::held`] that says that the run is over.
+const END: usize = usize::MAX;
+
+impl Floor<'_> {
+    fn lock<'m, T>(&self, mutex: &'m Mutex<T>) -> std::sync::MutexGuard<'m, T> {
+        mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the run because of an error; the first one is told.
+    fn fail(&self, error: StoreError) {
+        self.lock(&self.failure).get_or_insert(error);
+        self.crew.halt.ask();
+    }
+
+    /// Claims and does units until there are none, or the run is halted.
+    fn work(&self, number: usize, sender: &mpsc::Sender<Event>) -> Result<(), StoreError> {
+        let mut store = (self.open)()?;
+        let name = WorkerName::new(number);
+        while !self.crew.halt.is_asked() {
+            let Some(claim) = store.claim(&name, self.crew.lease)? else {
+                let tally = store.tally()?;
+                if tally.open == 0 && tally.running == 0 {
+                    return Ok(());
+                }
+                thread::sleep(PAUSE);
+                continue;
+            };
+            let Some(unit) = self.units.get(&claim.unit) else {
+                // More games were asked for elsewhere than this process knows of.
+                store.give_back(&name, &claim)?;
+                return Ok(());
+            };
+            let _ = sender.send(Event::Begun(unit.clone()));
+            self.lock(&self.held)
+                .insert(number, Some((name.clone(), claim.clone())));
+            let performed = perform(self.experiment, unit, &self.crew.halt, &self.lines(unit, &claim));
+            let event = match performed {
+                Some(performed) => self.hand_in(store.as_mut(), &name, &claim, unit, performed),
+                None => store.give_back(&name, &claim).map(|()| None),
+            };
+            self.lock(&self.held).insert(number, None);
+            if let Some(event) = event? {
+                let _ = sender.send(event);
+            }
+        }
+        Ok(())
+    }
+
+    fn hand_in(
+        &self,
+        store: &mut dyn Store,
+        name: &WorkerName,
+        claim: &Claim,
+        unit: &Unit,
+        performed: Performed,
+    ) -> Result<Option<Event>, StoreError> {
+        let worth = match &performed.record.body {
+            Body::Void(_) => Worth::Void {
+                last: claim.attempt >= self.experiment.attempts,
+            },
+            _ => Worth::Counted,
+        };
+        let report = Report {
+            worth,
+            body: serde_json::json!(performed.record).to_string(),
+            sgf: performed.sgf,
+            manifest: self.manifest.to_owned(),
+        };
+        let mut tries = 0;
+        let reception = loop {
+            match store.finish(name, claim, &report) {
+                Ok(reception) => break reception,
+                Err(error) if tries == RETRIES => return Err(error),
+                Err(_) => {
+                    tries += 1;
+                    thread::sleep(BETWEEN);
+                }
+            }
+        };
+        Ok(Some(match reception {
+            Reception::Kept => Event::Finished {
+                unit: unit.clone(),
+                record: performed.record,
+                worth,
+            },
+            Reception::TooLate => Event::TooLate(unit.clone()),
+        }))
+    }
+
+    /// What a game's record says about where it comes from.
+    fn lines(&self, unit: &Unit, claim: &Claim) -> Vec<(String, String)> {
+        let line = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            line("experiment", format!("{} {}", self.experiment.bundle.name, self.experiment.hash)),
+            line("unit", unit.id.clone()),
+            line("attempt", claim.attempt.to_string()),
+            line("seed", unit.seed.to_string()),
+            line("manifest", self.manifest.to_owned()),
+        ]
+    }
+
+    /// Renews the leases three times within their length, until the run is over.
+    fn keep_leases(&self) {
+        let Ok(mut store) = (self.open)() else {
+            return;
+        };
+        let mut last = Instant::now();
+        loop {
+            thread::sleep(PAUSE.min(self.crew.lease / 6));
+            let held = self.lock(&self.held).clone();
+            if held.contains_key(&END) {
+                return;
+            }
+            if last.elapsed() < self.crew.lease / 3 {
+                continue;
+            }
+            last = Instant::now();
+            for (name, claim) in held.into_values().flatten() {
+                // A failure here is the worker's to find when it hands in.
+                let _ = store.renew(&name, &[claim], self.crew.lease);
+            }
+        }
+    }
+}
