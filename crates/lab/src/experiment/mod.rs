@@ -20,6 +20,7 @@
 //! read) and `bundle` (how it travels).
 
 mod bundle;
+mod claims;
 mod form;
 mod openings;
 mod players;
@@ -33,6 +34,7 @@ use tengen_go::{Game, Komi, Move, Rules, Scoring, Size};
 use tengen_params::toml;
 
 pub use bundle::{Bundle, Files};
+pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use form::Fault;
 pub use openings::{Openings, moves};
 pub use players::{Contender, Maker, Program};
@@ -64,6 +66,10 @@ pub struct Experiment {
     pub sweep: Option<Sweep>,
     /// When a series ends early.
     pub stop: Option<Stop>,
+    /// The paper it comes from.
+    pub paper: Option<Paper>,
+    /// What that paper claims.
+    pub claims: Vec<Claim>,
     /// How long an engine may take to answer.
     pub timeout: Duration,
     /// How often a unit is tried before it is given up.
@@ -192,12 +198,15 @@ impl Experiment {
             task,
             sweep: swept.map(|swept| swept.sweep),
             stop,
+            paper: claims::paper(form),
+            claims: Vec::new(),
             timeout: Duration::from_secs_f64(timeout),
             attempts: attempts as u32,
             hash: String::new(),
         };
         experiment.hash = hash::hex(experiment.description(seed).to_string().as_bytes());
         experiment.no_series_twice(form);
+        experiment.claims = claims::claims(form, experiment.kind(), &experiment.series());
         Some(experiment)
     }
 
@@ -224,6 +233,14 @@ impl Experiment {
             "players": players,
             "task": task,
         })
+    }
+
+    /// What its units are.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match &self.task {
+            Task::Match(_) => Kind::Match,
+        }
     }
 
     /// The series, in the order of tables.
@@ -306,14 +323,14 @@ impl Experiment {
     /// What reports see of it.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        let (kind, settings) = match &self.task {
-            Task::Match(task) => (Kind::Match, task.settings()),
+        let settings = match &self.task {
+            Task::Match(task) => task.settings(),
         };
         Outline {
             name: self.bundle.name.clone(),
             title: self.title.clone(),
             about: self.about.clone(),
-            kind,
+            kind: self.kind(),
             hash: self.hash.clone(),
             players: self.players.iter().map(Contender::line).collect(),
             series: self.series(),

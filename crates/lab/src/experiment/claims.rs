@@ -1,0 +1,197 @@
+//! What a paper claims, as far as an experiment can tell: `[paper]` and `[[claims]]`.
+//!
+//! Neither is part of what is hashed: claims are read off results, they do not make them.
+
+use serde::{Deserialize, Serialize};
+
+use super::form::{Form, did_you_mean};
+use crate::outline::{Kind, Series};
+
+/// The paper an experiment comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paper {
+    /// Authors, title, year.
+    pub cite: String,
+    /// Which table or figure.
+    pub what: String,
+    /// Units of a series for a quick look.
+    pub quick: u64,
+    /// Units of a series for a night.
+    pub night: u64,
+    /// Units of a series as in the paper.
+    pub full: u64,
+}
+
+/// Something that a paper says and results can bear out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// In a sentence.
+    pub says: String,
+    /// The series it is about.
+    pub series: String,
+    /// What of the series.
+    pub quantity: Quantity,
+    /// What is said of it.
+    pub relation: Relation,
+    /// The paper's own figure.
+    pub paper: Option<Figure>,
+}
+
+/// What of a series a claim is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quantity {
+    /// The share of games that the first player wins, or of problems that are solved.
+    Share,
+    /// The share of games that Black wins, whoever that is.
+    Black,
+    /// The mean of a count of measurements.
+    Count(String),
+}
+
+/// What a claim says of its quantity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// It is above a number.
+    Above(f64),
+    /// It is below a number.
+    Below(f64),
+    /// It is within a margin of a number.
+    Near {
+        /// The number.
+        value: f64,
+        /// The margin.
+        margin: f64,
+    },
+    /// It is greater than in another series.
+    Greater(String),
+    /// It is less than in another series.
+    Less(String),
+}
+
+/// A figure of a paper.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Figure {
+    /// So many of so many.
+    Share {
+        /// So many.
+        wins: f64,
+        /// Of so many.
+        of: u64,
+    },
+    /// A number.
+    Number(f64),
+}
+
+/// Reads `[paper]`.
+pub(super) fn paper(form: &Form<'_>) -> Option<Paper> {
+    let form = form.form("paper")?;
+    let most = 1..=10_000_000;
+    let paper = (|| {
+        Some(Paper {
+            cite: form.needed_text("cite")?,
+            what: form.text("what").unwrap_or_default(),
+            quick: form.whole("quick", most.clone()).unwrap_or(20),
+            night: form.whole("night", most.clone()).unwrap_or(200),
+            full: form.whole("full", most.clone()).unwrap_or(1000),
+        })
+    })();
+    form.close();
+    paper
+}
+
+/// Reads `[[claims]]` about these series.
+pub(super) fn claims(form: &Form<'_>, kind: Kind, series: &[Series]) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for form in form.forms("claims") {
+        claims.extend(claim(&form, kind, series));
+        form.close();
+    }
+    claims
+}
+
+fn claim(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Claim> {
+    let says = form.needed_text("says");
+    let about = form.needed_text("series");
+    if let Some(name) = &about {
+        known(form, "series", name, series);
+    }
+    let black = form.choice("of", &[("first", false), ("black", true)]);
+    let count = form.text("count");
+    let quantity = match (count, black) {
+        (Some(count), _) => Quantity::Count(count),
+        (None, Some(true)) => Quantity::Black,
+        (None, _) => Quantity::Share,
+    };
+    if (kind == Kind::Measure) != matches!(quantity, Quantity::Count(_)) {
+        form.faults().add(
+            form.place(),
+            "claims about a measurement name its `count`, and no other claims do",
+        );
+    }
+    let relation = relation(form, series);
+    let paper = form.form("paper").and_then(|form| {
+        let wins = form.real("wins", 0.0..=1e9);
+        let of = form.whole("of", 1..=1_000_000_000);
+        let number = form.real("value", -1e12..=1e12);
+        form.close();
+        match (wins, of, number) {
+            (Some(wins), Some(of), None) => Some(Figure::Share { wins, of }),
+            (None, None, Some(number)) => Some(Figure::Number(number)),
+            _ => {
+                form.faults().add(
+                    form.place(),
+                    "a paper's figure is { wins = …, of = … } or { value = … }",
+                );
+                None
+            }
+        }
+    });
+    Some(Claim {
+        says: says?,
+        series: about?,
+        quantity,
+        relation: relation?,
+        paper,
+    })
+}
+
+/// The one key among `above`, `below`, `near`, `greater` and `less`.
+fn relation(form: &Form<'_>, series: &[Series]) -> Option<Relation> {
+    let wide = -1e12..=1e12;
+    let above = form.real("above", wide.clone()).map(Relation::Above);
+    let below = form.real("below", wide.clone()).map(Relation::Below);
+    let margin = form.real("margin", 0.0..=1e12);
+    let near = form.real("near", wide).map(|value| Relation::Near {
+        value,
+        margin: margin.unwrap_or(0.05),
+    });
+    let other = |key: &'static str| {
+        let name = form.text(key)?;
+        known(form, key, &name, series);
+        Some(name)
+    };
+    let greater = other("greater").map(Relation::Greater);
+    let less = other("less").map(Relation::Less);
+    let given: Vec<Relation> = [above, below, near, greater, less]
+        .into_iter()
+        .flatten()
+        .collect();
+    if given.len() != 1 {
+        form.faults().add(
+            form.place(),
+            "a claim has one of `above`, `below` and `near` (with a number), `greater` and `less` \
+             (with the name of another series)",
+        );
+    }
+    given.into_iter().next()
+}
+
+fn known(form: &Form<'_>, key: &str, name: &str, series: &[Series]) {
+    if series.iter().all(|series| series.name != name) {
+        let hint = did_you_mean(name, series.iter().map(|series| series.name.as_str()));
+        form.wrong(key, format!("there is no series {name:?}{hint}"));
+    }
+}
