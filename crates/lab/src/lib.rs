@@ -1,9 +1,26 @@
 //! The laboratory: experiments as files, matches with real statistics, one machine or many.
+//!
+//! An experiment is a file. It becomes *series* (two players' games, or one player's trials) of
+//! *units*, each with an id and a seed that follow from the file. Workers claim units from a store,
+//! do them and hand in records; statistics and reports are made of the records alone, at any time.
+//!
+//! Read in this order: [`experiment`] (the file), [`outline`] and [`record`] (what goes in and what
+//! comes out), [`player`] and [`referee`] (a game), [`suite`] (problems and measurements),
+//! [`store`] (who does what, exactly once), [`run`] (the workers), [`statistics`], [`findings`] and
+//! [`report`] (what it all means), [`reproduce`] (beside the papers' figures).
 
 pub mod experiment;
+pub mod findings;
 pub mod hash;
 pub mod outline;
 pub mod player;
+pub mod process;
 pub mod record;
+pub mod referee;
+pub mod report;
+pub mod reproduce;
+pub mod run;
 pub mod statistics;
+mod stopping;
 pub mod store;
+pub mod suite;

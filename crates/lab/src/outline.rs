@@ -105,5 +105,6 @@ pub enum Scale {
     /// The usual Elo, of expected scores.
     Logistic,
     /// Elo in units of the deviation of a pair of games.
-    Normalized,
+    #[serde(alias = "normalized")]
+    Normalised,
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tengen_game::PerColor;
+use tengen_record::GameResult;
 
 /// What a unit yields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -199,6 +200,21 @@ impl std::ops::Not for Side {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
+        }
+    }
+}
+
+impl GameRecord {
+    /// What the game is worth for a side: 1, ½ or 0; `None` if its result says nothing.
+    #[must_use]
+    pub fn score_of(&self, side: Side) -> Option<f64> {
+        match self.result.parse().ok()? {
+            GameResult::Win { winner, .. } => {
+                let of = self.black.as_black()[winner];
+                Some(if of == side { 1.0 } else { 0.0 })
+            }
+            GameResult::Draw => Some(0.5),
+            _ => None,
         }
     }
 }

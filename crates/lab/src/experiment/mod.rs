@@ -427,7 +427,8 @@ fn stop(form: &Form<'_>) -> Option<Stop> {
     let form = form.form("stop")?;
     let scales = [
         ("logistic", Scale::Logistic),
-        ("normalized", Scale::Normalized),
+        ("normalised", Scale::Normalised),
+        ("normalized", Scale::Normalised),
     ];
     let stop = Stop {
         scale: form.choice("scale", &scales).unwrap_or(Scale::Logistic),
