@@ -55,9 +55,18 @@ impl Observed {
 
     /// The likeliest distribution whose mean lies `t` deviations above `reference`.
     ///
-    /// `None` if the iteration leaves what is possible: only for a `t` far from all that was seen.
+    /// Up to 0.4 deviations it is always found; `None` if the iteration leaves what is possible,
+    /// which a larger `t` far from all that was seen may bring about.
     pub(super) fn with_t_value(&self, reference: f64, t: f64) -> Option<Vec<f64>> {
-        let mut latest: Vec<f64> = self.counts.iter().map(|n| n / self.total).collect();
+        // Where what was seen hardly scatters, the condition linearised at it often cannot be met;
+        // all classes alike are the better start, except for a large t.
+        let alike = vec![1.0 / self.values.len() as f64; self.values.len()];
+        self.iterate(alike, reference, t)
+            .or_else(|| self.iterate(self.frequencies(), reference, t))
+    }
+
+    fn iterate(&self, start: Vec<f64>, reference: f64, t: f64) -> Option<Vec<f64>> {
+        let mut latest = start;
         for _ in 0..200 {
             let (mean, deviation) = self.moments(&latest);
             if deviation <= 0.0 {
@@ -84,8 +93,11 @@ impl Observed {
 
     /// The observed mean and deviation.
     pub(super) fn observed_moments(&self) -> (f64, f64) {
-        let frequencies: Vec<f64> = self.counts.iter().map(|n| n / self.total).collect();
-        self.moments(&frequencies)
+        self.moments(&self.frequencies())
+    }
+
+    fn frequencies(&self) -> Vec<f64> {
+        self.counts.iter().map(|n| n / self.total).collect()
     }
 
     fn moments(&self, distribution: &[f64]) -> (f64, f64) {
@@ -163,18 +175,18 @@ mod tests {
     proptest! {
         #[test]
         fn the_condition_holds_and_the_unconditioned_is_the_likeliest(
-            counts in prop::array::uniform5(0u64..300), mean in 0.2f64..0.8, t in -0.2f64..0.2,
+            counts in prop::array::uniform5(0u64..300), mean in 0.2f64..0.8, t in -0.4f64..0.4,
         ) {
             prop_assume!(counts.iter().any(|&n| n > 0));
             let seen = observed(counts);
-            let free: Vec<f64> = seen.counts.iter().map(|n| n / seen.total).collect();
+            let free = seen.frequencies();
             let bound = seen.with_mean(mean).unwrap();
             prop_assert!((seen.moments(&bound).0 - mean).abs() < 1e-6);
             prop_assert!(seen.log_ratio(&bound, &free) >= -1e-6);
-            if let Some(bound) = seen.with_t_value(0.5, t) {
-                let (mean, deviation) = seen.moments(&bound);
-                prop_assert!((mean - 0.5 - t * deviation).abs() < 1e-6);
-            }
+            let bound = seen.with_t_value(0.5, t).unwrap();
+            let (mean, deviation) = seen.moments(&bound);
+            prop_assert!((mean - 0.5 - t * deviation).abs() < 1e-6);
+            prop_assert!(seen.log_ratio(&bound, &free) >= -1e-6);
         }
     }
 }

@@ -37,7 +37,7 @@ mod tests {
         let a = summary(&[1.0, 2.0, 3.0, 4.0]);
         let b = summary(&[2.0, 4.0, 6.0, 8.0, 11.0]);
         let p = welch(&a, &b).unwrap();
-        assert!((p - PVALUE).abs() < 1e-9, "{p}");
+        assert!((p - 0.077_330_459_718_477_86).abs() < 1e-9, "{p}");
         assert_eq!(welch(&b, &a), Some(p));
     }
 

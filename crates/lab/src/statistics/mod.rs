@@ -33,8 +33,8 @@ pub mod summary;
 pub mod tables;
 
 pub use binomial::{CONFIDENCE, Interval, Share};
-pub use elo::{EloDifference, elo_of_share, share_of_elo};
 pub use means::welch;
+pub use elo::{EloDifference, elo_of_share, share_of_elo, superiority, superiority_of_pairs};
 pub use pairs::Pentanomial;
 pub use power::Plan;
 pub use proportions::{Comparison, compare};

@@ -143,9 +143,15 @@ impl Plan {
         Some(Some(inside))
     }
 
+    /// Beyond so many standard deviations lies the significance; not by way of 1 − significance,
+    /// which for a tiny one is 1.
+    fn by_chance(&self) -> Option<f64> {
+        Some(-normal::quantile(self.significance / 2.0)?).filter(|z| z.is_finite())
+    }
+
     fn normal_power(&self, games: f64, rate: f64) -> Option<f64> {
         let off = (rate - 0.5).abs() * games.sqrt();
-        let needed = normal::two_sided(1.0 - self.significance)? / 2.0;
+        let needed = self.by_chance()? / 2.0;
         let deviation = (rate * (1.0 - rate)).sqrt();
         if deviation == 0.0 {
             return Some(if off >= needed { 1.0 } else { 0.0 });
@@ -156,8 +162,7 @@ impl Plan {
 
     /// The distance from one half, times √n, that is shown with the power of the plan.
     fn deviations(&self, rate: f64) -> Option<f64> {
-        let by_chance = normal::two_sided(1.0 - self.significance)? / 2.0;
-        Some(by_chance + normal::quantile(self.power)? * (rate * (1.0 - rate)).sqrt())
+        Some(self.by_chance()? / 2.0 + normal::quantile(self.power)? * (rate * (1.0 - rate)).sqrt())
     }
 
     /// The difference between `a` and `b` that is shown with the power of the plan.
@@ -165,8 +170,7 @@ impl Plan {
         let pooled = (a * games_a + b * games_b) / (games_a + games_b);
         let alike = (pooled * (1.0 - pooled) * (1.0 / games_a + 1.0 / games_b)).sqrt();
         let apart = (a * (1.0 - a) / games_a + b * (1.0 - b) / games_b).sqrt();
-        let spread = normal::two_sided(1.0 - self.significance)? * alike
-            + normal::quantile(self.power)? * apart;
+        let spread = self.by_chance()? * alike + normal::quantile(self.power)? * apart;
         spread.is_finite().then_some(spread)
     }
 }
@@ -252,6 +256,8 @@ mod tests {
         }
         let plan = Plan::default();
         assert_eq!(Plan::new(0.05, 0.8), Some(plan));
+        let strict = Plan::new(1e-20, 0.8).unwrap();
+        assert!(strict.games_for(0.6) > plan.games_for(0.6));
         assert_eq!(plan.detectable(0), None);
         assert_eq!(plan.detectable(5), None);
         assert_eq!(plan.power_of(5, 1.0), Some(0.0));

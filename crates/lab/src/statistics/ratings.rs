@@ -221,6 +221,8 @@ impl Scores {
         let mut logits = vec![0.0; size];
         let mut likelihood = self.likelihood(members, &logits);
         for _ in 0..200 {
+            // Near the maximum the likelihood differs by no more than its rounding.
+            let floor = likelihood - 1e-13 * likelihood.abs();
             let (gradient, information, _) = self.slope(members, &logits);
             let step = Cholesky::of(&information, size)?.solve(&gradient);
             let Some((next, better)) = (0..60).find_map(|halvings| {
@@ -228,7 +230,7 @@ impl Scores {
                 let moved = logits.iter().zip(&step).map(|(x, s)| x + factor * s);
                 let moved: Vec<f64> = moved.collect();
                 let then = self.likelihood(members, &moved);
-                (then >= likelihood).then_some((moved, then))
+                (then >= floor).then_some((moved, then))
             }) else {
                 break;
             };

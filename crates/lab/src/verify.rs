@@ -1,0 +1,172 @@
+//! Whether results are what they say: units of this experiment, legal games, repeatable ones.
+
+use std::collections::{HashMap, HashSet};
+
+use tengen_go::Move;
+use tengen_record::{move_from_pair, sgf};
+
+use crate::experiment::{Experiment, Maker, Match, Task, Unit};
+use crate::player::Budget;
+use crate::record::{Body, GameRecord, Record};
+use crate::run::{Halt, perform};
+use crate::store::Kept;
+
+/// Looks at every result, and says in sentences what is wrong with which.
+#[must_use]
+pub fn verify(experiment: &Experiment, results: &[Kept], manifests: &[(String, String)]) -> Vec<String> {
+    let units = by_id(experiment);
+    let keys: HashSet<&str> = manifests.iter().map(|(key, _)| key.as_str()).collect();
+    let mut seen = HashSet::new();
+    let mut faults = Vec::new();
+    for kept in results {
+        let fault = match units.get(&kept.unit) {
+            // More games may have been asked for once than the file asks for now.
+            None => Err("is no unit of this experiment as the file has it".to_owned()),
+            Some(_) if !seen.insert(&kept.unit) => Err("has more than one result".to_owned()),
+            Some(_) if !keys.contains(kept.manifest.as_str()) => {
+                Err(format!("names a manifest that is missing, {}", kept.manifest))
+            }
+            Some(unit) => result(experiment, unit, kept),
+        };
+        if let Err(sentence) = fault {
+            faults.push(format!("{} {sentence}", kept.unit));
+        }
+    }
+    faults
+}
+
+fn by_id(experiment: &Experiment) -> HashMap<String, Unit> {
+    let units = experiment.units().into_iter();
+    units.map(|unit| (unit.id.clone(), unit)).collect()
+}
+
+fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), String> {
+    let record: Record = serde_json::from_str(&kept.body)
+        .map_err(|error| format!("has a record that cannot be read: {error}"))?;
+    if record.seed != unit.seed {
+        return Err(format!("has the seed {} and not {}", record.seed, unit.seed));
+    }
+    match (&experiment.task, &record.body) {
+        (Task::Match(task), Body::Game(game)) => {
+            replayed(experiment, task, unit, game)?;
+            recorded(game, kept.sgf.as_deref().unwrap_or_default())
+        }
+        (_, Body::Void(_)) => Err("counts, but says it is void".to_owned()),
+        _ => Err("is of another kind than the experiment".to_owned()),
+    }
+}
+
+/// Whether the moves are legal, begin with the opening, and belong to those who should play.
+fn replayed(
+    experiment: &Experiment,
+    task: &Match,
+    unit: &Unit,
+    record: &GameRecord,
+) -> Result<(), String> {
+    let (a, b) = task.pairings[unit.series];
+    let names = [&experiment.players[a].name, &experiment.players[b].name];
+    if names != [&record.players.first, &record.players.second] {
+        return Err("is between other players".to_owned());
+    }
+    if record.black != Match::black(unit.number) {
+        return Err("has the colours swapped".to_owned());
+    }
+    let mut game = task.game.clone();
+    let mut moves = Vec::new();
+    for pair in &record.moves {
+        let mv = match pair.as_str() {
+            "" => Move::Pass,
+            pair => move_from_pair(pair.as_bytes(), game.size())
+                .ok_or_else(|| format!("has a move {pair:?} that is none"))?,
+        };
+        let color = game.turn();
+        game.play(color, mv)
+            .map_err(|error| format!("has an illegal move: {error}"))?;
+        moves.push(mv);
+    }
+    let opening = task.opening(&experiment.hash, unit.number);
+    if !moves.starts_with(&opening) || record.opening != opening.len() {
+        return Err("does not begin with its opening".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether the record in SGF tells the same game.
+fn recorded(record: &GameRecord, text: &str) -> Result<(), String> {
+    let (collection, _) =
+        sgf::parse_text(text).map_err(|error| format!("has a record that is no SGF: {error}"))?;
+    let tree = collection.games.first().ok_or("has an empty SGF record")?;
+    let replay = sgf::replay(tree)
+        .map_err(|error| format!("has an SGF record that cannot be replayed: {error}"))?;
+    let moves: Vec<String> = replay
+        .game
+        .moves()
+        .map(|(_, mv)| mv.point().map(tengen_record::pair).unwrap_or_default())
+        .collect();
+    if moves != record.moves {
+        return Err("has other moves in its SGF record".to_owned());
+    }
+    let result = replay.info.result.map(|result| result.to_string());
+    match result {
+        Some(result) if result == record.result => Ok(()),
+        other => Err(format!(
+            "has the result {} and in its SGF record {}",
+            record.result,
+            other.unwrap_or_else(|| "none".to_owned())
+        )),
+    }
+}
+
+/// Whether a unit comes out the same whenever it is done: players of ours with one thread whose
+/// budgets are playouts.
+#[must_use]
+pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
+    let repeats = |player: usize| match &experiment.players[player].maker {
+        Maker::Own(parameters) => {
+            let budget = &parameters.budget;
+            let timed = matches!(
+                experiment.players[player].budget,
+                Budget::Cpu(_) | Budget::Clock { .. } | Budget::Seconds(_)
+            );
+            budget.threads == 1 && budget.seconds == 0.0 && !budget.ponder && !timed
+        }
+        Maker::Outside(_) => false,
+    };
+    match &experiment.task {
+        Task::Match(task) => {
+            let (a, b) = task.pairings[unit.series];
+            repeats(a) && repeats(b)
+        }
+    }
+}
+
+/// Does a unit again and says how it differs from what was kept.
+///
+/// # Errors
+/// With a sentence that begins with the unit's id.
+pub fn repeat(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), String> {
+    let record: Record = serde_json::from_str(&kept.body)
+        .map_err(|error| format!("{} cannot be read: {error}", unit.id))?;
+    let again = perform(experiment, unit, &Halt::new(), &[])
+        .ok_or_else(|| format!("{} was not finished", unit.id))?;
+    match (&record.body, &again.record.body) {
+        (Body::Game(then), Body::Game(now)) if then.moves != now.moves => {
+            let at = then.moves.iter().zip(&now.moves).take_while(|(a, b)| a == b);
+            Err(format!("{} differs from move {} on", unit.id, at.count() + 1))
+        }
+        (Body::Game(then), Body::Game(now)) if then.result != now.result => Err(format!(
+            "{} has the result {} now and had {}",
+            unit.id, now.result, then.result
+        )),
+        (Body::Answer(then), Body::Answer(now)) if then.answer != now.answer => Err(format!(
+            "{} has the answer {} now and had {}",
+            unit.id, now.answer, then.answer
+        )),
+        (Body::Measurement(then), Body::Measurement(now)) if then.best != now.best => Err(format!(
+            "{} has the move {} now and had {}",
+            unit.id, now.best, then.best
+        )),
+        (_, Body::Void(void)) => Err(format!("{} failed: {}", unit.id, void.reason)),
+        _ => Ok(()),
+    }
+}
