@@ -44,7 +44,7 @@ pub struct Crew {
     pub provenance: Provenance,
 }
 
-/// Opens a connection to the store; every thread has its own.
+/// Opens another connection to the store, after it was prepared; every thread has its own.
 pub type Opener<'a> = dyn Fn() -> Result<Box<dyn Store>, StoreError> + Sync + 'a;
 
 /// Something that happened in a run.
@@ -72,17 +72,18 @@ pub enum Event {
     Tick,
 }
 
-/// Runs until no unit is left, or until halted; `watch` hears what happens.
+/// Runs until no unit is left, or until halted; `watch` hears what happens. The store is prepared
+/// for the experiment, if it is not yet.
 ///
 /// # Errors
 /// If the store fails. What was handed in before is kept.
 pub fn run(
     experiment: &Experiment,
+    store: &mut dyn Store,
     open: &Opener<'_>,
     crew: &Crew,
     watch: &mut dyn FnMut(&Event),
 ) -> Result<Tally, StoreError> {
-    let mut store = open()?;
     store.prepare(&experiment.header(), &experiment.keys())?;
     let (key, manifest) = Manifest::gather(experiment, &crew.provenance).sealed();
     store.keep_manifest(&key, &manifest)?;
@@ -114,7 +115,7 @@ pub fn run(
             })
             .collect();
         drop(sender);
-        listen(&events, experiment, store.as_mut(), watch, &floor);
+        listen(&events, experiment, store, watch, &floor);
         for worker in workers {
             let _ = worker.join();
         }
@@ -146,7 +147,7 @@ fn listen(
                 } = &event
                     && experiment.stop.is_some()
                 {
-                    match super::stopping::ended(experiment, unit, store) {
+                    match crate::stopping::ended(experiment, unit, store) {
                         Ok(Some(series)) => watch(&Event::Ended { series }),
                         Ok(None) => {}
                         Err(error) => floor.fail(error),

@@ -1,0 +1,122 @@
+//! `tengen lab check`: whether an experiment can run, what it can show, and how long it takes.
+
+use std::io::Write;
+use std::thread;
+use std::time::Duration;
+
+use tengen_lab::experiment::Experiment;
+use tengen_lab::outline::Kind;
+use tengen_lab::run::{check_player, estimate};
+use tengen_lab::statistics::Plan;
+
+use super::place::{self, short};
+use super::progress::span;
+use crate::failure::{Failure, say};
+use crate::screen::{Screen, count};
+
+/// Which experiment.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: place::Args,
+    /// How many units at a time the estimate is for [default: one for each core].
+    #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    workers: Option<u16>,
+    /// Read the file only: start no programs and estimate nothing.
+    #[arg(long)]
+    dry: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let experiment = args.place.place()?.experiment;
+    let outline = experiment.outline();
+    writeln!(screen, "{}  {}", outline.title, short(&outline.hash))?;
+    for (name, value) in &outline.settings {
+        writeln!(screen, "  {name:<10} {value}")?;
+    }
+    writeln!(screen)?;
+    let width = outline.players.iter().map(|p| p.name.chars().count()).max();
+    for player in &outline.players {
+        let pad = width.unwrap_or(0) - player.name.chars().count();
+        writeln!(
+            screen,
+            "  {}{}  {} ({})",
+            player.name,
+            " ".repeat(pad),
+            player.what,
+            player.budget
+        )?;
+    }
+    writeln!(screen)?;
+    for line in prospects(&experiment) {
+        writeln!(screen, "{line}")?;
+    }
+    screen.flush()?;
+    if args.dry {
+        return Ok(());
+    }
+    let mut all_well = true;
+    for player in &experiment.players {
+        for problem in check_player(&experiment, player) {
+            say(format!("error: player {}: {problem}", player.name));
+            all_well = false;
+        }
+    }
+    if !all_well {
+        return Err(Failure::Said);
+    }
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let workers = args.workers.map_or(cores, usize::from);
+    match estimate(&experiment) {
+        Ok(work) => {
+            let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
+            let at_a_time = count(workers as u64, "worker");
+            writeln!(screen, "About {} with {at_a_time} here.", span(wall))?;
+            Ok(())
+        }
+        Err(sentence) => Err(Failure::Failed(sentence)),
+    }
+}
+
+/// How many units there are, and what they can show.
+pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
+    let series = experiment.series();
+    let planned: u64 = series.iter().map(|series| series.planned).sum();
+    let noun = match experiment.kind() {
+        Kind::Match => "game",
+        Kind::Problems => "answer",
+        Kind::Measure => "measurement",
+    };
+    let mut lines = vec![format!(
+        "{} of {}: {} in all.",
+        count(series.len() as u64, "series").replace("seriess", "series"),
+        series
+            .first()
+            .map_or_else(String::new, |first| count(first.planned, noun)),
+        count(planned, noun)
+    )];
+    let plan = Plan::default();
+    let each = series.first().map_or(0, |first| first.planned);
+    if experiment.kind() == Kind::Match
+        && let Some(rate) = plan.detectable(each)
+    {
+        let points = 100.0 * (rate - 0.5);
+        lines.push(format!(
+            "With {} a win rate of {:.1} % or more ({points:.1} points from even) is told from 50 % \
+             in 80 of 100 cases (two-sided, 5 %).",
+            count(each, noun),
+            100.0 * rate
+        ));
+    }
+    if experiment.kind() != Kind::Measure
+        && series.len() > 1
+        && let Some(difference) = plan.detectable_between(each, each)
+    {
+        lines.push(format!(
+            "Two series are told apart if they differ by {:.1} points or more.",
+            100.0 * difference
+        ));
+    }
+    lines
+}

@@ -1,0 +1,89 @@
+//! `tengen lab`: experiments as files, run anywhere, killed and resumed, reported with intervals.
+//!
+//! Read in this order: `place` (where an experiment's results are), `run` and `progress`, `check`,
+//! `show`, `verify`, then the small ones.
+
+mod check;
+mod games;
+mod merge;
+mod place;
+mod progress;
+mod run;
+mod scores;
+mod show;
+mod verify;
+
+pub(crate) use check::prospects;
+pub(crate) use run::{Finished, finish, go};
+
+use tengen_lab::run::Provenance;
+
+use crate::failure::Failure;
+use crate::screen::Screen;
+
+/// What to do with an experiment.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// Check a file: its contents, the programs it names, what its games can show and how long
+    /// they will take.
+    Check(check::Args),
+    /// Run an experiment, or go on with it.
+    Run(run::Args),
+    /// Work on the experiments of a PostgreSQL server until nothing is left.
+    Worker(run::WorkerArgs),
+    /// Show how an experiment stands, also while it runs.
+    Show(show::ShowArgs),
+    /// Write the report: Markdown, CSV, LaTeX, and a page with figures.
+    Report(show::ReportArgs),
+    /// Check all results, and do some units again to see whether they come out the same.
+    Verify(verify::Args),
+    /// Join the files of a run in shards.
+    Merge(merge::Args),
+    /// Write the games as SGF files.
+    Games(games::Args),
+}
+
+/// Runs the command.
+pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
+    match command {
+        Command::Check(args) => check::run(args, screen),
+        Command::Run(args) => run::run(args, screen),
+        Command::Worker(args) => run::worker(args, screen),
+        Command::Show(args) => show::show(args, screen),
+        Command::Report(args) => show::report(args, screen),
+        Command::Verify(args) => verify::run(args, screen),
+        Command::Merge(args) => merge::run(args, screen),
+        Command::Games(args) => games::run(args, screen),
+    }
+}
+
+/// What this program is and how it was started.
+pub(crate) fn provenance() -> Provenance {
+    let words: Vec<String> = std::env::args().skip(1).map(hidden).collect();
+    Provenance {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: env!("TENGEN_COMMIT").to_owned(),
+        command: format!("tengen {}", words.join(" ")),
+    }
+}
+
+/// An argument as it may be kept: the address of a server can hold a password.
+fn hidden(word: String) -> String {
+    match word.find("postgres") {
+        Some(at) if word[at..].contains("://") => format!("{}postgres://…", &word[..at]),
+        _ => word,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_kept() {
+        let keep = |word: &str| hidden(word.to_owned());
+        assert_eq!(keep("--store=postgres://a:b@c/d"), "--store=postgres://…");
+        assert_eq!(keep("postgresql://a:b@c/d"), "postgres://…");
+        assert_eq!(keep("postgres.toml"), "postgres.toml");
+    }
+}

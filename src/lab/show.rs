@@ -1,0 +1,72 @@
+//! `tengen lab show` and `tengen lab report`: what the results say.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use tengen_lab::findings::Findings;
+use tengen_lab::report;
+
+use super::place::{self, Place, failed};
+use super::progress::span;
+use crate::failure::{Failure, say};
+use crate::screen::Screen;
+
+/// Which experiment.
+#[derive(clap::Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    place: place::Args,
+}
+
+/// Which experiment, and where the report goes.
+#[derive(clap::Args)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    place: place::Args,
+    /// Where the report goes [default: report in the directory of the results].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Everything that the results so far say.
+///
+/// # Errors
+/// If there are none, or they cannot be read.
+pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
+    let mut store = place.open_to_read()?;
+    tengen_lab::gather::findings(&place.experiment, store.as_mut()).map_err(failed)
+}
+
+/// Shows the tables.
+pub(crate) fn show(args: &ShowArgs, screen: &mut Screen) -> Result<(), Failure> {
+    let place = args.place.place()?;
+    let mut store = place.open_to_read()?;
+    let found = tengen_lab::gather::findings(&place.experiment, store.as_mut()).map_err(failed)?;
+    write!(screen, "{}", report::terminal(&found))?;
+    let left = tengen_lab::gather::time_left(store.as_mut()).map_err(failed)?;
+    if let Some((units, time)) = left {
+        writeln!(
+            screen,
+            "\n{units} units to go: about {} of work, shared by all workers.",
+            span(time)
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the report.
+pub(crate) fn report(args: &ReportArgs, _: &mut Screen) -> Result<(), Failure> {
+    let place = args.place.place()?;
+    let found = findings(&place)?;
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| place.directory.join("report"));
+    report::write(&out, &found)
+        .map_err(|error| Failure::Failed(format!("the report cannot be written: {error}")))?;
+    say(format!(
+        "{} is the page; report.md, report.tex, tables and figures are beside it.",
+        out.join("report.html").display()
+    ));
+    Ok(())
+}
