@@ -4,3 +4,4 @@ pub mod player;
 pub mod record;
 pub mod statistics;
 pub mod store;
+pub mod suite;
