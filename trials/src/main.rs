@@ -1,14 +1,13 @@
-//! Engines put to the test over GTP: matches, problems, and hours of random commands.
+//! Engines put to the test over GTP: matches, and hours of random commands.
 //!
-//! `cargo xtask match`, `problems` and `soak` build and run this. The engines are other processes,
+//! `cargo xtask match` and `soak` build and run this. The engines are other processes,
 //! Tengen or not, and none is trusted: every wait has an end, moves are checked by our own rules,
 //! and a game is kept on disk as soon as it is over.
 //!
 //! Read in this order:
 //! 1. [`command_line`], [`reply`], [`engine`]: how an engine is started and talked to.
 //! 2. [`seeds`], [`interval`], [`ledger`], [`progress`], [`process`]: what the chores share.
-//! 3. [`contest`]: engine against engine. [`problems`]: life and death, and the frame around it.
-//!    [`soak`]: whether an engine survives anything.
+//! 3. [`contest`]: engine against engine. [`soak`]: whether an engine survives anything.
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
@@ -17,7 +16,6 @@ mod contest;
 mod engine;
 mod interval;
 mod ledger;
-mod problems;
 mod process;
 mod progress;
 mod reply;
@@ -37,8 +35,8 @@ type Outcome = Result<(), Failure>;
 
 /// Engines put to the test over GTP.
 ///
-/// In every command of an engine, {seed} stands for a number that follows from --seed and the game
-/// or problem. Quotes and backslashes in it mean what they mean to a shell.
+/// In every command of an engine, {seed} stands for a number that follows from --seed and the game.
+/// Quotes and backslashes in it mean what they mean to a shell.
 #[derive(Parser)]
 #[command(name = "cargo xtask", max_term_width = 100)]
 struct Arguments {
@@ -50,8 +48,6 @@ struct Arguments {
 enum Chore {
     /// Play two engines against each other.
     Match(contest::Options),
-    /// Have an engine solve problems of life and death.
-    Problems(problems::Options),
     /// See whether an engine survives random commands, or many games in one process.
     Soak(soak::Options),
 }
@@ -59,7 +55,6 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Chore::Match(options) => contest::run(options),
-        Chore::Problems(options) => problems::run(&options),
         Chore::Soak(options) => soak::run(&options),
     };
     match outcome {

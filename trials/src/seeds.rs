@@ -15,7 +15,7 @@ pub(crate) enum Purpose {
     Opening,
 }
 
-/// The seed for a purpose and a number (of a game, a pair, a problem). It is below 2³¹, which every
+/// The seed for a purpose and a number (of a game, a pair). It is below 2³¹, which every
 /// engine can read.
 pub(crate) fn derive(seed: u64, purpose: Purpose, number: u64) -> u64 {
     // Each step mixes, so that no sum or difference of the three can coincide.

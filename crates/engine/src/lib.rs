@@ -24,4 +24,5 @@ pub use control::{Ban, Control, Limits, Restriction};
 pub use parameters::Parameters;
 pub use recipe::{Recipe, RecipeError};
 pub use session::{Decision, Session, Verdict};
+pub use tengen_search::Shape;
 pub use thinker::{Task, Thinker};

@@ -90,6 +90,15 @@ params! {
     }
 }
 
+params! {
+    /// What is counted beside the search, for experiments; the search is the same.
+    pub struct MeasureParams as measure {
+        /// Among how many first moves of each playout positions that come again are counted; 0
+        /// counts none and costs nothing.
+        duplicates: u32 = 0, 0..=1000;
+    }
+}
+
 parts! {
     /// All parameters there are.
     pub struct Parameters {
@@ -115,5 +124,7 @@ parts! {
         passing: PassingParams,
         /// How the time of a clock is used.
         time: TimeParams,
+        /// What is counted beside the search.
+        measure: MeasureParams,
     }
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tengen_game::{PerColor, Rng};
 use tengen_go::{Color, Game, Illegal, Move, PointSet, Score};
 use tengen_params::{ParamError, set};
+use tengen_search::Shape;
 use tengen_search::portable::pow;
 
 use crate::clock::Moment;
@@ -191,6 +192,20 @@ impl Session {
         self.made
             .search(&self.parameters, &self.game)
             .think(&task, control)
+    }
+
+    /// How the tree of the last search has grown; `None` if nothing was searched since the player
+    /// was made or changed.
+    #[must_use]
+    pub fn shape(&self) -> Option<Shape> {
+        self.made.thinker.as_ref().map(|thinker| thinker.shape())
+    }
+
+    /// Distributions that the last search has counted, by name: see [`Thinker::rows`].
+    #[must_use]
+    pub fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        let thinker = self.made.thinker.as_ref();
+        thinker.map(|thinker| thinker.rows()).unwrap_or_default()
     }
 
     /// Decides on a move of `color` without playing it.

@@ -1,6 +1,7 @@
 //! A search of Go as the session sees it, whatever it is made of.
 
 use tengen_go::{Color, Game};
+use tengen_search::Shape;
 
 use crate::{Analysis, Control, Limits, Restriction};
 
@@ -28,4 +29,12 @@ pub trait Thinker: Send {
     /// A search asks what is best, not what is dead: where it sees a pass win, it looks at little
     /// else than passes, and hardly any stone is ever taken.
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32>;
+
+    /// How the tree has grown up to the end of the last search.
+    fn shape(&self) -> Shape;
+
+    /// Distributions that the parts of the last search have counted, by name: what a counter is too
+    /// little for. `playout positions` are the largest counts of one position among the first moves
+    /// of playouts, if those are watched.
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)>;
 }

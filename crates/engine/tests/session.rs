@@ -486,3 +486,66 @@ fn two_threads_make_all_playouts() {
     let decision = session.choose(Color::Black, &free(), &mut ());
     assert_eq!(decision.analysis.visits, 2000);
 }
+
+fn count(analysis: &Analysis, name: &str) -> Option<u64> {
+    let mut counters = analysis.counters.iter();
+    counters.find(|(n, _)| *n == name).map(|&(_, count)| count)
+}
+
+#[test]
+fn positions_of_playouts_are_counted_without_changing_the_search() {
+    for name in ["uct", "rave"] {
+        let search = |watched: u32, threads: u32| {
+            let mut parameters = recipe(name, 0);
+            parameters.measure.duplicates = watched;
+            parameters.budget.threads = threads;
+            let mut session = Session::new(parameters, game(5, Rules::CHINESE));
+            // A second search begins at nought.
+            session.analyze(Color::Black, playouts(10), &free(), &mut ());
+            let analysis = session.analyze(Color::Black, playouts(500), &free(), &mut ());
+            session.dead_stones();
+            (analysis, session.rows())
+        };
+        let (plain, none) = search(0, 1);
+        assert_eq!(count(&plain, "playout positions"), None);
+        assert!(none.is_empty());
+        let (analysis, rows) = search(3, 1);
+        assert_eq!(visits(&analysis), visits(&plain));
+        let watched = |analysis: &Analysis| {
+            let ended = count(analysis, "endings in the tree").unwrap();
+            3 * (analysis.playouts - ended)
+        };
+        // From a board that empty every playout makes three moves.
+        assert_eq!(
+            count(&analysis, "playout positions"),
+            Some(watched(&analysis))
+        );
+        let repeated = count(&analysis, "repeated playout positions").unwrap();
+        let [("playout positions", largest)] = rows.as_slice() else {
+            panic!("{rows:?}")
+        };
+        assert_eq!(largest.len(), 50);
+        assert!(largest.is_sorted_by(|a, b| a >= b) && largest[0] > 1);
+        assert!(repeated >= largest.iter().map(|n| n - 1).sum());
+        let (analysis, _) = search(3, 2);
+        assert_eq!(
+            count(&analysis, "playout positions"),
+            Some(watched(&analysis))
+        );
+    }
+}
+
+#[test]
+fn the_shape_of_the_tree_is_that_of_the_last_search() {
+    let mut session = Session::new(recipe("uct", 0), game(5, Rules::CHINESE));
+    assert_eq!(session.shape(), None);
+    let analysis = session.analyze(Color::Black, playouts(300), &free(), &mut ());
+    let shape = session.shape().unwrap();
+    assert_eq!(shape.depths.iter().sum::<u64>(), shape.nodes);
+    assert_eq!(shape.depths[1], analysis.candidates.len() as u64);
+    assert_eq!(shape.playouts[0], 300);
+    assert_eq!(Some(shape.expanded), count(&analysis, "expansions"));
+    assert!(shape.mean_depth() >= 1.0);
+    session.forget();
+    assert_eq!(session.shape(), None);
+}

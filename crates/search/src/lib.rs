@@ -2,7 +2,8 @@
 //!
 //! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
-//! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer).
+//! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `shape` (how
+//! its tree has grown).
 //!
 //! What runs for every move of a playout is not here at all; what runs once a playout or once a node
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
@@ -17,6 +18,7 @@ pub mod params;
 pub mod parts;
 pub mod portable;
 mod select;
+mod shape;
 mod tree;
 mod widening;
 mod worker;
@@ -29,4 +31,5 @@ pub use mcts::{Budget, Mcts, View};
 pub use objective::Objective;
 pub use params::SearchParams;
 pub use parts::{AllMoves, Expand, Leaf, Observer, Parts, Trace, Visit};
+pub use shape::Shape;
 pub use worker::Filter;

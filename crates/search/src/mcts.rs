@@ -15,6 +15,7 @@ use crate::objective::Objective;
 use crate::params::{ChoiceParams, SearchParams};
 use crate::parts::Parts;
 use crate::select::Selection;
+use crate::shape::Shape;
 use crate::tree::Tree;
 use crate::widening::Widening;
 use crate::worker::{Filter, Shared, Worker};
@@ -191,6 +192,12 @@ where
             playouts,
             elapsed,
         }
+    }
+
+    /// How the tree has grown, in this search and those whose tree it took over.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        Shape::of(&self.shared.tree)
     }
 
     /// Searches. `pulse` is called every few milliseconds and ends the search by returning false.

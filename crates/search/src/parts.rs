@@ -62,6 +62,11 @@ pub trait Leaf<P: Position>: Send {
         rng: &mut Rng,
     ) -> Outcome;
 
+    /// Whether the trace has to hold the moves of playouts, whoever else looks at it.
+    fn wants_moves(&self) -> bool {
+        false
+    }
+
     /// What it counts.
     fn counters(&self) -> Vec<Arc<Counter>> {
         Vec::new()

@@ -83,7 +83,7 @@ pub(crate) struct Worker<P: Position> {
 
 impl<P: Position> Worker<P> {
     pub(crate) fn new(parts: Parts<P>, shared: &Shared<P>, rng: Rng) -> Self {
-        let observed = parts.observers.iter().any(|o| o.wants_moves());
+        let observed = parts.leaf.wants_moves() || parts.observers.iter().any(|o| o.wants_moves());
         Self {
             parts,
             expansions: Counter::new("expansions"),

@@ -130,6 +130,32 @@ fn a_leaf_is_expanded_when_its_playouts_exceed_the_threshold() {
 }
 
 #[test]
+fn the_shape_is_that_of_the_tree() {
+    // The first move ends the game, the second has two answers, the third is never opened.
+    let tree = Tree::new(node([leaf(1), node([leaf(-1), leaf(1)]), leaf(0)]));
+    let mut params = SearchParams::default();
+    params.tree.threshold = 1;
+    params.widening.on = true;
+    params.widening.first = 2;
+    params.widening.playouts = 1000.0;
+    params.ucb.exploration = 100.0;
+    let told = Told(vec![(0.5, 0.0, 0.0), (0.3, 0.0, 0.0), (0.2, 0.0, 0.0)]);
+    let mut mcts = search_with(&params, &tree, told);
+    assert_eq!(mcts.shape().depths, [1]);
+    assert_eq!(mcts.shape().mean_depth(), 0.0);
+    // So much exploration takes turns: three playouts each, and the third of the second move finds
+    // a leaf with two playouts and goes one ply further.
+    think(&mut mcts, 6);
+    let shape = mcts.shape();
+    assert_eq!(visits(&mcts), [(0, 3), (1, 3)]);
+    assert_eq!(shape.depths, [1, 2, 1]);
+    assert_eq!(shape.playouts, [6, 6, 1]);
+    assert_eq!((shape.nodes, shape.expanded, shape.leaves()), (4, 2, 2));
+    assert_eq!((shape.untried, shape.deepest), (2, 2));
+    assert_eq!(shape.mean_depth(), 7.0 / 6.0);
+}
+
+#[test]
 fn first_play_urgency_keeps_a_good_move_from_waiting() {
     // With urgency 1000 all three moves are tried at once; with 0.4 a move that wins is enough.
     let tree = Tree::new(node([leaf(1), leaf(1), leaf(1)]));

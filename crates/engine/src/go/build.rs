@@ -12,6 +12,7 @@ use tengen_go::{Color, Komi, Move, Situation, Size};
 use tengen_playout::{Cascade, Lgrf, Patterns, Policy, Uniform};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
+use super::duplicates::{Seen, Watched};
 use super::expand::Moves;
 use super::knowledge::Knowledge;
 use super::leaf::Playout;
@@ -122,9 +123,15 @@ impl Build<'_> {
         let tallies: Vec<_> = (0..budget.threads)
             .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
             .collect();
+        let watched = self.parameters.measure.duplicates as usize;
+        let seen = (watched > 0).then(Seen::default);
+        let leaf = || match &seen {
+            Some(seen) => Box::new(Watched::new(leaf(&board), watched, seen.clone())),
+            None => leaf(&board),
+        };
         let parts = tallies.iter().map(|tally| Parts {
             expand: expand(&board),
-            leaf: leaf(&board),
+            leaf: leaf(),
             observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
         });
         let parts = parts.collect();
@@ -133,6 +140,6 @@ impl Build<'_> {
         let seed = self.seed;
         let mcts = Mcts::new(search, root, pass, parts, seed);
         let reuse = search.tree.reuse;
-        Box::new(TreeSearch::new(mcts, tallies, reuse, seed))
+        Box::new(TreeSearch::new(mcts, tallies, reuse, seed).watching(seen))
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Read in this order: `build` (which types a recipe becomes), `tree_search` (a search as the
 //! session sees it), `leaf` (a playout judges a leaf), `expand` and `knowledge` (what enters the
-//! tree), `tally` (what the ends of playouts say), `root` (from a game to a position), [`dead`].
+//! tree), `tally` (what the ends of playouts say), `duplicates` (what their first moves repeat), `root`
+//! (from a game to a position), [`dead`].
 
 mod build;
 pub mod dead;
+mod duplicates;
 mod expand;
 pub mod knowledge;
 mod leaf;

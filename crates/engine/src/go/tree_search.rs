@@ -6,8 +6,9 @@ use std::time::Duration;
 use tengen_game::Position;
 use tengen_go::board::Features;
 use tengen_go::{Color, Game, Komi, Move, Rules, Situation};
-use tengen_search::{Budget, Filter, Mcts, RootMove, View};
+use tengen_search::{Budget, Filter, Mcts, RootMove, Shape, View};
 
+use super::duplicates::{Positions, Seen};
 use super::root::{komi, recent, situation};
 use super::tally::Tally;
 use crate::{Analysis, Candidate, Control, Task, Thinker};
@@ -16,6 +17,8 @@ use crate::{Analysis, Candidate, Control, Task, Thinker};
 pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     mcts: Mcts<Situation<W, V, F>>,
     tallies: Vec<Arc<Mutex<Tally>>>,
+    /// The positions of playouts, if they are looked at.
+    seen: Option<Seen>,
     /// Where the tree stands; `None` if it is not to be kept.
     stand: Option<Stand>,
     reuse: bool,
@@ -74,10 +77,16 @@ where
         Self {
             mcts,
             tallies,
+            seen: None,
             stand: None,
             reuse,
             seed,
         }
+    }
+
+    /// Knows the positions that its threads count.
+    pub(super) fn watching(self, seen: Option<Seen>) -> Self {
+        Self { seen, ..self }
     }
 
     /// Brings the tree to the position of the task, and keeps what still holds.
@@ -210,6 +219,9 @@ where
 {
     fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis {
         self.catch_up(task);
+        if let Some(seen) = &self.seen {
+            *seen.lock() = Positions::default();
+        }
         let root = situation::<W, V, F>(task.game, task.turn);
         self.mcts.set_filter(filter(task, &root));
         let reporter = Reporter {
@@ -238,6 +250,10 @@ where
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
         // What was counted so far is of the search, and is put back.
         let kept: Vec<Tally> = self.tallies.iter().map(|t| lock(t).clone()).collect();
+        let seen = self
+            .seen
+            .as_ref()
+            .map(|seen| std::mem::take(&mut *seen.lock()));
         self.clear_tallies();
         for turn in Color::BOTH {
             // Not whose turn it is decides what is dead, so both begin equally often, and neither
@@ -253,6 +269,19 @@ where
         for (tally, kept) in self.tallies.iter().zip(kept) {
             *lock(tally) = kept;
         }
+        if let (Some(place), Some(seen)) = (&self.seen, seen) {
+            *place.lock() = seen;
+        }
         ownership
+    }
+
+    fn shape(&self) -> Shape {
+        self.mcts.shape()
+    }
+
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        let seen = self.seen.iter();
+        seen.map(|seen| ("playout positions", seen.lock().largest()))
+            .collect()
     }
 }

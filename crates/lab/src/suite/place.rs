@@ -11,7 +11,7 @@
 
 use tengen_go::{Color, Point, PointSet};
 
-use super::problem::Problem;
+use super::local::LocalProblem;
 
 /// An edge further away than this from all stones is not part of a problem.
 const NEAR: usize = 3;
@@ -38,7 +38,7 @@ pub(crate) struct Edges {
 
 impl Place {
     /// Of a problem, with so many free points around its stones; `None` if it has no stones.
-    pub(crate) fn of(problem: &Problem, margin: usize) -> Option<Self> {
+    pub(crate) fn of(problem: &LocalProblem, margin: usize) -> Option<Self> {
         let edges = edges(problem)?;
         Some(Self {
             edges,
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-fn edges(problem: &Problem) -> Option<Edges> {
+fn edges(problem: &LocalProblem) -> Option<Edges> {
     let far = problem.size.get() - 1;
     let columns = || problem.stones.iter().map(|(point, _)| point.column());
     let rows = || problem.stones.iter().map(|(point, _)| point.row());
@@ -63,7 +63,7 @@ fn edges(problem: &Problem) -> Option<Edges> {
 /// A place that may lie behind an edge.
 type Spot = (isize, isize);
 
-fn inside(problem: &Problem, edges: Edges, margin: usize) -> PointSet {
+fn inside(problem: &LocalProblem, edges: Edges, margin: usize) -> PointSet {
     let side = problem.size.get() as isize;
     let margin = margin as isize;
     let spots: Vec<Spot> = problem
@@ -106,7 +106,7 @@ fn inside(problem: &Problem, edges: Edges, margin: usize) -> PointSet {
         .collect()
 }
 
-fn attacker(problem: &Problem, edges: Edges) -> Color {
+fn attacker(problem: &LocalProblem, edges: Edges) -> Color {
     let lines = 0..problem.size.get();
     let in_row = |row: usize| problem.stones.iter().filter(move |(p, _)| p.row() == row);
     let in_column = |c: usize| problem.stones.iter().filter(move |(p, _)| p.column() == c);
@@ -142,10 +142,10 @@ mod tests {
     use super::*;
 
     /// A problem on the board of this drawing.
-    pub(crate) fn problem(drawing: &str) -> Problem {
+    pub(crate) fn problem(drawing: &str) -> LocalProblem {
         let stones = Diagram::parse(drawing).unwrap().stones;
         let size = stones.size();
-        Problem {
+        LocalProblem {
             id: 1,
             rank: "5k".to_owned(),
             kind: "lifeAndDeath".to_owned(),

@@ -1,32 +1,43 @@
-//! A problem as the data has it: local stones on a large board, and the moves that solve it.
+//! A problem as collections have it: local stones on a large board, and the moves that solve it.
+//!
+//! A line of such a collection is a JSON object; fields that are not named here are not looked at:
+//!
+//! ```json
+//! {"id":3,"rank":"5k","type":"lifeAndDeath","size":19,"to_play":"B",
+//!  "B":["qa","qb"],"W":["ra","rc"],"forced":["rb"]}
+//! ```
+//!
+//! Points are SGF pairs. `forced` are the first moves that work against every recorded defence.
 
 use serde_json::Value;
 use tengen_go::{Color, Illegal, Point, Size, Stones};
 use tengen_record::point_from_pair;
 
 /// A problem. Only the local stones are on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Problem {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalProblem {
     /// Its number in the collection.
-    pub(crate) id: u64,
+    pub id: u64,
     /// How hard it is, as a rank: `15k` … `7d`.
-    pub(crate) rank: String,
+    pub rank: String,
     /// What it is about.
-    pub(crate) kind: String,
+    pub kind: String,
     /// The size of its board.
-    pub(crate) size: Size,
+    pub size: Size,
     /// Who is to play.
-    pub(crate) turn: Color,
+    pub turn: Color,
     /// The stones.
-    pub(crate) stones: Vec<(Point, Color)>,
+    pub stones: Vec<(Point, Color)>,
     /// The first moves that work against every recorded defence.
-    pub(crate) forced: Vec<Point>,
+    pub forced: Vec<Point>,
 }
 
-impl Problem {
-    /// Reads a line of the collection; or names the field that is wrong.
-    pub(crate) fn read(line: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+impl LocalProblem {
+    /// Reads a line of a collection.
+    ///
+    /// # Errors
+    /// If a field is missing or wrong, in a sentence that names it.
+    pub fn read(value: &Value) -> Result<Self, String> {
         let wrong = |name: &str| format!("the field {name:?} is missing or not as it should be");
         let text = |name: &str| value[name].as_str().ok_or_else(|| wrong(name));
         let side = value["size"].as_u64().and_then(|n| usize::try_from(n).ok());
@@ -86,9 +97,13 @@ mod tests {
     const LINE: &str = r#"{"id":3,"rank":"5k","type":"lifeAndDeath","size":19,"to_play":"W",
         "B":["qa","qb"],"W":["ra"],"answers":["rb"],"forced":["rb"],"wrong":[],"tree":"rb0"}"#;
 
+    fn read(text: &str) -> Result<LocalProblem, String> {
+        LocalProblem::read(&serde_json::from_str(text).unwrap())
+    }
+
     #[test]
     fn a_line_is_read() {
-        let problem = Problem::read(LINE).unwrap();
+        let problem = read(LINE).unwrap();
         assert_eq!((problem.id, problem.rank.as_str()), (3, "5k"));
         assert_eq!(problem.turn, Color::White);
         assert_eq!(problem.stones.len(), 3);
@@ -97,10 +112,10 @@ mod tests {
 
     #[test]
     fn a_wrong_line_is_refused_with_its_field() {
-        let error = |from: &str, to: &str| Problem::read(&LINE.replace(from, to)).unwrap_err();
+        let error = |from: &str, to: &str| read(&LINE.replace(from, to)).unwrap_err();
         assert!(error("\"W\",", "\"X\",").contains("to_play"));
         assert!(error("\"qb\"", "\"zz\"").contains("\"B\""));
         assert!(error("19", "1").contains("size"));
-        assert!(Problem::read("{").is_err() && Problem::read("[]").is_err());
+        assert!(read("[]").is_err() && read("3").is_err());
     }
 }

@@ -31,8 +31,8 @@
 use tengen_go::{Color, Illegal, Komi, Point, PointSet, Stones};
 
 use super::cut::Cut;
+use super::local::{LocalProblem, arrange};
 use super::place::Place;
-use super::problem::{Problem, arrange};
 
 /// The komi to come close to.
 const KOMI: f64 = 7.5;
@@ -43,23 +43,22 @@ const STRETCH: f64 = 12.0;
 
 /// A problem with its frame.
 #[derive(Clone, Debug)]
-pub(crate) struct Framed {
+pub struct Framed {
     /// The whole position.
-    pub(crate) stones: Stones,
+    pub stones: Stones,
     /// The komi that makes the local result decide.
-    pub(crate) komi: Komi,
+    pub komi: Komi,
     /// Who surrounds.
-    pub(crate) attacker: Color,
+    pub attacker: Color,
     /// Where it is decided.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests ask for it"))]
-    pub(crate) inside: PointSet,
+    pub inside: PointSet,
     /// The column and row of the problem that the upper left corner is.
-    pub(crate) corner: (usize, usize),
+    pub corner: (usize, usize),
 }
 
 /// A problem that has no frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum FrameError {
+pub enum FrameError {
     /// There are no stones.
     #[error("the problem has no stones")]
     Empty,
@@ -76,7 +75,7 @@ impl Framed {
     ///
     /// # Errors
     /// If it has no stones, if they cannot stand, or if they leave no room for a frame.
-    pub(crate) fn new(problem: &Problem, margin: usize) -> Result<Self, FrameError> {
+    pub fn new(problem: &LocalProblem, margin: usize) -> Result<Self, FrameError> {
         let place = Place::of(problem, margin).ok_or(FrameError::Empty)?;
         arrange(problem.size, &problem.stones)?;
         let whole = problem.size.get();
@@ -93,15 +92,17 @@ impl Framed {
             .ok_or(FrameError::NoRoom)
     }
 
-    /// A point of the problem on this board.
-    pub(crate) fn here(&self, point: Point) -> Option<Point> {
+    /// A point of the problem on this board; `None` if the board was cut before it.
+    #[must_use]
+    pub fn here(&self, point: Point) -> Option<Point> {
         let column = point.column().checked_sub(self.corner.0)?;
         let row = point.row().checked_sub(self.corner.1)?;
         Point::new(column, row).filter(|point| point.is_on(self.stones.size()))
     }
 
     /// A point of this board in the problem.
-    pub(crate) fn there(&self, point: Point) -> Option<Point> {
+    #[must_use]
+    pub fn there(&self, point: Point) -> Option<Point> {
         Point::new(point.column() + self.corner.0, point.row() + self.corner.1)
     }
 }
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     /// A problem on 19×19 whose upper right corner (or whose whole top) is drawn.
-    fn problem(turn: Color, drawing: &str) -> Problem {
+    fn problem(turn: Color, drawing: &str) -> LocalProblem {
         let rows: Vec<&str> = drawing.lines().map(str::trim).collect();
         let width = rows[0].split(' ').count();
         let mut stones = Vec::new();
@@ -127,7 +128,7 @@ mod tests {
                 stones.push((Point::new(19 - width + x, y).unwrap(), color));
             }
         }
-        Problem {
+        LocalProblem {
             id: 1,
             rank: "5k".to_owned(),
             kind: "lifeAndDeath".to_owned(),
@@ -138,7 +139,7 @@ mod tests {
         }
     }
 
-    fn problems() -> Vec<Problem> {
+    fn problems() -> Vec<LocalProblem> {
         vec![
             problem(
                 Color::White,
@@ -266,7 +267,7 @@ mod tests {
         let mut empty = problems().remove(0);
         empty.stones.clear();
         assert_eq!(Framed::new(&empty, 1).unwrap_err(), FrameError::Empty);
-        let twice = Problem {
+        let twice = LocalProblem {
             stones: [Color::Black, Color::White]
                 .map(|color| (Point::new(16, 2).unwrap(), color))
                 .to_vec(),
@@ -275,7 +276,7 @@ mod tests {
         let error = Framed::new(&twice, 1).unwrap_err();
         assert!(matches!(error, FrameError::Illegal(_)), "{error}");
         let size = Size::new(5).unwrap();
-        let everywhere = Problem {
+        let everywhere = LocalProblem {
             size,
             stones: [(0, 0), (4, 4), (2, 2)]
                 .map(|(x, y)| (Point::new(x, y).unwrap(), Color::Black))

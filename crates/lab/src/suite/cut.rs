@@ -3,8 +3,8 @@
 use tengen_go::{Color, Komi, Point, PointSet, Size, Suicide, benson};
 
 use super::frame::Framed;
+use super::local::{LocalProblem, arrange};
 use super::place::Place;
-use super::problem::{Problem, arrange};
 
 /// How many points of land smaller the next try is, if one cannot live.
 const STEP: usize = 2;
@@ -23,7 +23,7 @@ pub(crate) struct Cut {
 
 impl Cut {
     /// The part of this side that keeps the problem's edges; `None` if it does not fit.
-    pub(crate) fn new(problem: &Problem, place: &Place, side: usize) -> Option<Self> {
+    pub(crate) fn new(problem: &LocalProblem, place: &Place, side: usize) -> Option<Self> {
         let size = Size::new(side).ok()?;
         let slack = problem.size.get().checked_sub(side)?;
         let edges = place.edges;
