@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tengen_lab::findings::Findings;
-use tengen_lab::report;
+use tengen_lab::{gather, report};
 
 use super::place::{self, Place, failed};
 use super::progress::span;
@@ -34,16 +34,16 @@ pub(crate) struct ReportArgs {
 /// If there are none, or they cannot be read.
 pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
     let mut store = place.open_to_read()?;
-    tengen_lab::gather::findings(&place.experiment, store.as_mut()).map_err(failed)
+    gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
 }
 
 /// Shows the tables.
 pub(crate) fn show(args: &ShowArgs, screen: &mut Screen) -> Result<(), Failure> {
     let place = args.place.place()?;
     let mut store = place.open_to_read()?;
-    let found = tengen_lab::gather::findings(&place.experiment, store.as_mut()).map_err(failed)?;
+    let found = gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)?;
     write!(screen, "{}", report::terminal(&found))?;
-    let left = tengen_lab::gather::time_left(store.as_mut()).map_err(failed)?;
+    let left = gather::work_left(store.as_mut()).map_err(failed)?;
     if let Some((units, time)) = left {
         writeln!(
             screen,

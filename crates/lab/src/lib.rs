@@ -11,6 +11,8 @@
 
 pub mod experiment;
 pub mod findings;
+pub mod gather;
+pub mod halt;
 pub mod hash;
 pub mod outline;
 pub mod player;
@@ -24,3 +26,4 @@ pub mod statistics;
 mod stopping;
 pub mod store;
 pub mod suite;
+pub mod verify;

@@ -51,6 +51,23 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
             replayed(experiment, task, unit, game)?;
             recorded(game, kept.sgf.as_deref().unwrap_or_default())
         }
+        (Task::Problems(task), Body::Answer(answer)) => match task.problem(unit.number) {
+            problem if problem.name != answer.problem => Err("is of another problem".to_owned()),
+            problem => {
+                let size = problem.game.size();
+                let right = problem.right.iter().any(|mv| mv.label(size) == answer.answer);
+                match right == answer.right {
+                    true => Ok(()),
+                    false => Err("is judged wrongly".to_owned()),
+                }
+            }
+        },
+        (Task::Measure(task), Body::Measurement(measured)) => {
+            match task.position(unit.number).name == measured.position {
+                true => Ok(()),
+                false => Err("is of another position".to_owned()),
+            }
+        }
         (_, Body::Void(_)) => Err("counts, but says it is void".to_owned()),
         _ => Err("is of another kind than the experiment".to_owned()),
     }
@@ -137,6 +154,7 @@ pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
             let (a, b) = task.pairings[unit.series];
             repeats(a) && repeats(b)
         }
+        Task::Problems(_) | Task::Measure(_) => repeats(unit.series),
     }
 }
 

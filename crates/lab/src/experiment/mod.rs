@@ -16,7 +16,7 @@
 //! `attempts`), early stopping and words for people are not part of the hash: more games may be asked
 //! for later, and those that are there stay.
 //!
-//! Read in this order: this file, `players`, `schedule`, `openings`, then `form` (how a file is
+//! Read in this order: this file, `players`, `schedule`, `openings`, `suites`, `claims`, then `form` (how a file is
 //! read) and `bundle` (how it travels).
 
 mod bundle;
@@ -25,6 +25,7 @@ mod form;
 mod openings;
 mod players;
 mod schedule;
+mod suites;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,6 +39,7 @@ pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use form::Fault;
 pub use openings::{Openings, moves};
 pub use players::{Contender, Maker, Program};
+pub use suites::{Measure, Problems};
 
 use crate::hash;
 use crate::outline::{Kind, Outline, Scale, Series, Stop, Sweep};
@@ -83,6 +85,10 @@ pub struct Experiment {
 pub enum Task {
     /// Games between players.
     Match(Match),
+    /// Answers to problems.
+    Problems(Problems),
+    /// Searches of positions.
+    Measure(Measure),
 }
 
 /// Games between players.
@@ -167,7 +173,14 @@ impl Experiment {
 
     fn fill(name: &str, text: &str, form: &Form<'_>, files: &mut dyn Files) -> Option<Self> {
         form.needed("kind");
-        let kind = form.choice("kind", &[("match", Kind::Match)]);
+        let kind = form.choice(
+            "kind",
+            &[
+                ("match", Kind::Match),
+                ("problems", Kind::Problems),
+                ("measure", Kind::Measure),
+            ],
+        );
         let title = form.text("title").unwrap_or_else(|| name.to_owned());
         let about = form.text("about").unwrap_or_default();
         let budget = players::budget(form, "budget");
@@ -183,7 +196,12 @@ impl Experiment {
         };
         let task = match kind? {
             Kind::Match => Task::Match(Match::read(form, &players, &base, files)?),
-            Kind::Problems | Kind::Measure => return None,
+            Kind::Problems => Task::Problems(Problems::read(form, files)?),
+            Kind::Measure => {
+                let task = Measure::read(form, &game(form), files)?;
+                needs_recipes(form, &players);
+                Task::Measure(task)
+            }
         };
         let stop = stop(form);
         let mut experiment = Self {
@@ -226,6 +244,8 @@ impl Experiment {
         let players: Vec<_> = self.players.iter().map(Contender::description).collect();
         let task = match &self.task {
             Task::Match(task) => task.description(),
+            Task::Problems(task) => task.description(),
+            Task::Measure(task) => task.description(),
         };
         serde_json::json!({
             "version": VERSION,
@@ -240,6 +260,8 @@ impl Experiment {
     pub const fn kind(&self) -> Kind {
         match &self.task {
             Task::Match(_) => Kind::Match,
+            Task::Problems(_) => Kind::Problems,
+            Task::Measure(_) => Kind::Measure,
         }
     }
 
@@ -253,7 +275,16 @@ impl Experiment {
                 };
                 task.pairings.iter().map(series).collect()
             }
+            Task::Problems(task) => self.each_alone(task.planned()),
+            Task::Measure(task) => self.each_alone(task.planned()),
         }
+    }
+
+    fn each_alone(&self, planned: u64) -> Vec<Series> {
+        let players = self.players.iter();
+        players
+            .map(|player| schedule::series(player, None, planned))
+            .collect()
     }
 
     /// All units, in the order in which they are to be done: the first ones of every series first, so
@@ -276,6 +307,7 @@ impl Experiment {
     const fn stride(&self) -> u64 {
         match &self.task {
             Task::Match(_) => 2,
+            Task::Problems(_) | Task::Measure(_) => 1,
         }
     }
 
@@ -325,6 +357,8 @@ impl Experiment {
     pub fn outline(&self) -> Outline {
         let settings = match &self.task {
             Task::Match(task) => task.settings(),
+            Task::Problems(task) => task.settings(),
+            Task::Measure(task) => task.settings(),
         };
         Outline {
             name: self.bundle.name.clone(),
@@ -406,6 +440,19 @@ impl Match {
         match number % 2 {
             1 => Side::First,
             _ => Side::Second,
+        }
+    }
+}
+
+/// Notes a fault for every player that has no search of ours to be measured.
+fn needs_recipes(form: &Form<'_>, players: &[Contender]) {
+    for player in players {
+        if matches!(player.maker, Maker::Outside(_)) {
+            let sentence = format!(
+                "player {} is an outside program; only searches of recipes can be measured",
+                player.name
+            );
+            form.wrong("players", sentence);
         }
     }
 }

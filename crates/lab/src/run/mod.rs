@@ -4,7 +4,7 @@
 //! alive. The store decides who does what, so that any number of processes on any number of machines
 //! may run the same experiment at once, and any of them may die at any time.
 
-mod halt;
+mod estimate;
 mod manifest;
 mod seat;
 mod work;
@@ -14,7 +14,8 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use halt::Halt;
+pub use crate::halt::Halt;
+pub use estimate::estimate;
 pub use manifest::{Make, Manifest, Provenance};
 pub use seat::check as check_player;
 pub use work::{Performed, perform};

@@ -3,12 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use super::halt::Halt;
 use super::seat;
-use crate::experiment::{Experiment, Match, Task, Unit};
+use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Task, Unit};
+use crate::halt::Halt;
 use crate::hash;
-use crate::record::{Body, Cause, GameRecord, PerSide, Record, VoidRecord};
+use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
 use crate::referee::{self, Setting};
+use crate::suite::{measure, solve};
 
 /// What came of a unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,16 +32,14 @@ pub fn perform(
     let start = Instant::now();
     let done = catch_unwind(AssertUnwindSafe(|| match &experiment.task {
         Task::Match(task) => game(experiment, task, unit, halt, lines),
+        Task::Problems(task) => (answer(experiment, task, unit, halt), None),
+        Task::Measure(task) => (measurement(experiment, task, unit), None),
     }));
     let (body, sgf) = done.unwrap_or_else(|_| {
-        let void = VoidRecord {
-            cause: Cause::Fault,
-            player: None,
-            reason: "the laboratory itself failed; this is a bug".to_owned(),
-            last_words: None,
-            moves: Vec::new(),
-        };
-        (Body::Void(void), None)
+        (
+            Body::Void(fault("the laboratory itself failed; this is a bug")),
+            None,
+        )
     });
     if halt.is_now() {
         return None;
@@ -61,37 +60,64 @@ fn game(
     lines: &[(String, String)],
 ) -> (Body, Option<String>) {
     let (a, b) = task.pairings[unit.series];
-    let players = PerSide {
-        first: &experiment.players[a],
-        second: &experiment.players[b],
-    };
+    let (first, second) = (&experiment.players[a], &experiment.players[b]);
     let setting = Setting {
         game: task.game.clone(),
         opening: task.opening(&experiment.hash, unit.number),
         longest: task.longest,
     };
+    let names = PerSide {
+        first: first.name.clone(),
+        second: second.name.clone(),
+    };
     let seat = |player, purpose: &str| {
         let seed = hash::seed(&experiment.hash, &format!("{}/{purpose}", unit.id));
-        seat::player(experiment, player, seed, &setting.game, halt)
+        seat::player(experiment, player, seed, halt)
     };
-    let played = seat(players.first, "first").and_then(|mut first| {
-        let mut second = seat(players.second, "second")?;
-        let names = PerSide {
-            first: players.first.name.clone(),
-            second: players.second.name.clone(),
-        };
-        let black = Match::black(unit.number);
-        referee::play(&setting, first.as_mut(), second.as_mut(), names, black)
-    });
-    match played {
+    let (mut first, mut second) = (seat(first, "first"), seat(second, "second"));
+    let black = Match::black(unit.number);
+    match referee::play(&setting, first.as_mut(), second.as_mut(), &names, black) {
         Ok(record) => {
-            let sgf = sgf(&record, &setting, lines);
+            let sgf = referee::sgf(&record, &setting, lines);
             (Body::Game(record), Some(sgf))
         }
-        Err(void) => (Body::Void(void), None),
+        Err(void) => {
+            let sgf = referee::void_sgf(&void, &setting, &names, black, lines);
+            (Body::Void(void), Some(sgf))
+        }
     }
 }
 
-fn sgf(record: &GameRecord, setting: &Setting, lines: &[(String, String)]) -> String {
-    referee::sgf(record, setting, lines)
+fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) -> Body {
+    let player = &experiment.players[unit.series];
+    let problem = task.problem(unit.number);
+    let answered = match &player.maker {
+        Maker::Own(parameters) => Ok(solve(&player.name, parameters, problem, unit.seed)),
+        Maker::Outside(program) => {
+            seat::answer(experiment, player, program, problem, unit.seed, halt)
+        }
+    };
+    answered.map_or_else(Body::Void, Body::Answer)
+}
+
+fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit) -> Body {
+    let player = &experiment.players[unit.series];
+    match &player.maker {
+        Maker::Own(parameters) => {
+            let position = task.position(unit.number);
+            Body::Measurement(measure(&player.name, parameters, position, unit.seed))
+        }
+        Maker::Outside(_) => Body::Void(fault("an outside program cannot be measured")),
+    }
+}
+
+/// A fault of this program.
+fn fault(reason: &str) -> VoidRecord {
+    VoidRecord {
+        cause: Cause::Fault,
+        player: None,
+        reason: reason.to_owned(),
+        last_words: None,
+        moves: Vec::new(),
+    }
 }

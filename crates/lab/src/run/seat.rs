@@ -1,0 +1,79 @@
+//! From a player of an experiment to one at the board.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::manifest::Make;
+use crate::experiment::{Contender, Experiment, Maker, Program, Task};
+use crate::halt::Halt;
+use crate::player::{Budget, Outside, OutsideSpec, Own, Player, check as check_outside, identify};
+
+/// Sits a player down, with random numbers of its own.
+pub(super) fn player(
+    experiment: &Experiment,
+    contender: &Contender,
+    seed: u64,
+    halt: &Halt,
+) -> Box<dyn Player> {
+    match &contender.maker {
+        Maker::Own(parameters) => {
+            let player = Own::new(&contender.name, (**parameters).clone(), own(contender), seed);
+            Box::new(player.halted_by(halt))
+        }
+        Maker::Outside(program) => {
+            let spec = spec(experiment, program);
+            Box::new(Outside::new(spec, contender.budget, seed).halted_by(halt))
+        }
+    }
+}
+
+/// Playouts and seconds are in the parameters, where a sweep may have changed them.
+const fn own(contender: &Contender) -> Budget {
+    match contender.budget {
+        Budget::Playouts(_) | Budget::Seconds(_) => Budget::Free,
+        budget => budget,
+    }
+}
+
+/// How a program is started.
+pub(super) fn spec(experiment: &Experiment, program: &Program) -> OutsideSpec {
+    OutsideSpec {
+        command: program.command.clone(),
+        directory: program.directory.as_ref().map(PathBuf::from),
+        start: program.start.clone(),
+        extra: Duration::from_secs_f64(program.extra),
+        timeout: experiment.timeout,
+    }
+}
+
+/// What a program says it is.
+pub(super) fn identity(experiment: &Experiment, program: &Program) -> Make {
+    match identify(&spec(experiment, program)) {
+        Ok(identity) => Make::Outside {
+            command: program.command.clone(),
+            name: identity.name.unwrap_or_else(|| "unknown".to_owned()),
+            version: identity.version.unwrap_or_else(|| "unknown".to_owned()),
+            binary: identity.sha256,
+        },
+        Err(failing) => Make::Unknown(failing.to_string()),
+    }
+}
+
+/// Starts a player's program, speaks to it, and says in sentences what is wrong; a player of ours has
+/// been checked when the file was read.
+#[must_use]
+pub fn check(experiment: &Experiment, contender: &Contender) -> Vec<String> {
+    let Maker::Outside(program) = &contender.maker else {
+        return Vec::new();
+    };
+    let spec = spec(experiment, program);
+    let game = match &experiment.task {
+        Task::Match(task) => &task.game,
+        Task::Problems(task) => match task.problems.first() {
+            Some(problem) => &problem.game,
+            None => return Vec::new(),
+        },
+        Task::Measure(_) => return Vec::new(),
+    };
+    check_outside(&spec, game.size(), game.komi())
+}
