@@ -1,26 +1,21 @@
-//! Engines put to the test over GTP: matches, problems, and hours of random commands.
+//! Engines put to the test over GTP: problems, and hours of random commands.
 //!
-//! `cargo xtask match`, `problems` and `soak` build and run this. The engines are other processes,
-//! Tengen or not, and none is trusted: every wait has an end, moves are checked by our own rules,
-//! and a game is kept on disk as soon as it is over.
+//! `cargo xtask problems` and `soak` build and run this; matches are played by `tengen lab run`. The
+//! engines are other processes, Tengen or not, and none is trusted: every wait has an end, and a
+//! result is kept on disk as soon as it is there.
 //!
 //! Read in this order:
-//! 1. [`command_line`], [`reply`], [`engine`]: how an engine is started and talked to.
-//! 2. [`seeds`], [`interval`], [`ledger`], [`progress`], [`process`]: what the chores share.
-//! 3. [`contest`]: engine against engine. [`problems`]: life and death, and the frame around it.
-//!    [`soak`]: whether an engine survives anything.
+//! 1. [`tengen_lab::process`]: how an engine is started and talked to.
+//! 2. [`seeds`], [`interval`], [`ledger`], [`progress`]: what the chores share.
+//! 3. [`problems`]: life and death, and the frame around it. [`soak`]: whether an engine survives
+//!    anything.
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
-mod command_line;
-mod contest;
-mod engine;
 mod interval;
 mod ledger;
 mod problems;
-mod process;
 mod progress;
-mod reply;
 mod seeds;
 mod soak;
 
@@ -48,8 +43,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Play two engines against each other.
-    Match(contest::Options),
     /// Have an engine solve problems of life and death.
     Problems(problems::Options),
     /// See whether an engine survives random commands, or many games in one process.
@@ -58,7 +51,6 @@ enum Chore {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
-        Chore::Match(options) => contest::run(options),
         Chore::Problems(options) => problems::run(&options),
         Chore::Soak(options) => soak::run(&options),
     };

@@ -25,13 +25,11 @@ Chores:
   fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
        --minutes N  how long for each target [default: 5]
   callgrind         count the instructions of a move in playouts (needs valgrind)
-  match             play two engines against each other over GTP:
-                    --a CMD --b CMD --games N --size S --jobs J --out FILE.jsonl
   problems          have an engine solve framed problems of life and death:
                     --file FILE.jsonl --engine CMD --count N --out FILE.jsonl; --show N draws one
   soak              see whether an engine survives random commands or many games in one process:
                     --engine CMD --minutes M, or --engine CMD --games N
-                    (`cargo xtask match --help` and so on say all that these three take)
+                    (`cargo xtask problems --help` and so on say all that these two take)
   help              this text
 ";
 
@@ -45,12 +43,11 @@ enum Failure {
 
 type Outcome = Result<(), Failure>;
 
-const CHORES: [&str; 8] = [
+const CHORES: [&str; 7] = [
     "play",
     "test",
     "fuzz",
     "callgrind",
-    "match",
     "problems",
     "soak",
     "help",
@@ -80,7 +77,7 @@ fn run(args: &[String]) -> Outcome {
         "test" => no_more(rest).and_then(|()| test::run()),
         "fuzz" => fuzz::run(rest),
         "callgrind" => no_more(rest).and_then(|()| callgrind::run()),
-        "match" | "problems" | "soak" => trials::run(args),
+        "problems" | "soak" => trials::run(args),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

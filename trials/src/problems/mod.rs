@@ -25,8 +25,6 @@ use tengen_game::Rng;
 use tengen_go::{Drawing, Move};
 use tengen_record::pair;
 
-use crate::command_line::CommandLine;
-use crate::engine::shorten;
 use crate::ledger::Ledger;
 use crate::progress::Progress;
 use crate::seeds::{Purpose, derive};
@@ -34,6 +32,7 @@ use crate::{Failure, Outcome};
 use frame::Framed;
 use problem::Problem;
 use tally::Tally;
+use tengen_lab::process::{CommandLine, shorten};
 
 /// Which problems, and who solves them.
 #[derive(Args)]

@@ -8,8 +8,7 @@ use tengen_record::pair;
 
 use super::frame::Framed;
 use super::problem::Problem;
-use crate::command_line::CommandLine;
-use crate::engine::{Engine, Fault};
+use tengen_lab::process::{CommandLine, Engine, Fault};
 
 /// Puts the position on an engine's board and asks for a move.
 ///
