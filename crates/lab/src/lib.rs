@@ -3,5 +3,6 @@
 pub mod player;
 pub mod process;
 pub mod record;
+pub mod referee;
 pub mod statistics;
 pub mod store;

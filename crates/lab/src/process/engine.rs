@@ -1,13 +1,13 @@
 //! A conversation with an engine: a command, and its reply within a given time.
 
 use std::sync::mpsc::RecvTimeoutError;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command_line::{CommandLine, Filling};
 use super::pipes::Pipes;
 use super::reply::{Event, Replies, Reply};
 use super::tail::shorten;
+use crate::record::Cause;
 
 /// How long an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -68,6 +68,17 @@ fn last(tail: Option<&str>) -> String {
 }
 
 impl Fault {
+    /// Why a game that depends on the engine does not count.
+    #[must_use]
+    pub const fn cause(&self) -> Cause {
+        match self {
+            Self::Start(_) => Cause::Start,
+            Self::Died { .. } => Cause::Crash,
+            Self::Silent { .. } => Cause::Hang,
+            Self::Refused { .. } | Self::Protocol { .. } => Cause::Protocol,
+        }
+    }
+
     /// The sentence without the engine's last words, for records that keep these apart.
     #[must_use]
     pub fn without_words(&self) -> String {
@@ -198,6 +209,13 @@ impl Engine {
         self.pipes.keeper.last_words()
     }
 
+    /// Kills it, and returns the end of what it wrote to standard error.
+    #[must_use]
+    pub fn kill(mut self) -> Option<String> {
+        self.pipes.keeper.bury();
+        self.last_words()
+    }
+
     /// Says `quit` and lets the engine end by itself, for a moment; whether it did.
     pub fn quit(self) -> bool {
         let Self { mut pipes, .. } = self;
@@ -216,8 +234,6 @@ impl Engine {
 
     fn died(&mut self, command: &str) -> Fault {
         let status = self.pipes.keeper.end();
-        // Its last words may come a moment after its end.
-        thread::sleep(Duration::from_millis(20));
         Fault::Died {
             command: shorten(command),
             status,

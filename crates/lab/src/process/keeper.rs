@@ -40,9 +40,13 @@ impl Keeper {
         self.pid
     }
 
-    /// The end of what it wrote to standard error.
+    /// The end of what it wrote to standard error. What is on its way is waited for, a moment.
     #[must_use]
     pub fn last_words(&self) -> Option<String> {
+        self.tail.settle(match self.child {
+            Some(_) => Duration::from_millis(50),
+            None => Duration::from_millis(500),
+        });
         self.tail.text()
     }
 

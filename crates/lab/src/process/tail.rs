@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// How many bytes are kept.
 const KEPT: usize = 4096;
@@ -12,7 +13,13 @@ const LINES: usize = 12;
 /// The end of a stream. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Tail {
-    bytes: Arc<Mutex<VecDeque<u8>>>,
+    shared: Arc<(Mutex<Seen>, Condvar)>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    bytes: VecDeque<u8>,
+    over: bool,
 }
 
 impl Tail {
@@ -21,17 +28,32 @@ impl Tail {
         let mut chunk = [0; 8192];
         loop {
             match stream.read(&mut chunk) {
-                Ok(0) => return,
+                Ok(0) => break,
                 Ok(read) => self.push(&chunk[..read]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return,
+                Err(_) => break,
             }
         }
+        self.seen().over = true;
+        self.shared.1.notify_all();
+    }
+
+    /// Waits until the stream is over, so that nothing more can come, but not longer than this.
+    pub fn settle(&self, longest: Duration) {
+        let waited = self
+            .shared
+            .1
+            .wait_timeout_while(self.seen(), longest, |seen| !seen.over);
+        drop(waited);
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(&self, new: &[u8]) {
         let new = &new[new.len().saturating_sub(KEPT)..];
-        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = &mut self.seen().bytes;
         let over = (bytes.len() + new.len()).saturating_sub(KEPT);
         bytes.drain(..over);
         bytes.extend(new);
@@ -40,10 +62,7 @@ impl Tail {
     /// The last lines, without control characters; `None` if there is nothing to read.
     #[must_use]
     pub fn text(&self) -> Option<String> {
-        let bytes: Vec<u8> = {
-            let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-            bytes.iter().copied().collect()
-        };
+        let bytes: Vec<u8> = self.seen().bytes.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<String> = text
             .split(['\n', '\r'])
