@@ -10,7 +10,7 @@ use tengen_lab::run::{check_player, estimate};
 use tengen_lab::statistics::Plan;
 
 use super::place::{self, short};
-use super::progress::span;
+use tengen_lab::progress::span;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
 

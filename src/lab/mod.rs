@@ -1,13 +1,12 @@
 //! `tengen lab`: experiments as files, run anywhere, killed and resumed, reported with intervals.
 //!
-//! Read in this order: `place` (where an experiment's results are), `run` and `progress`, `check`,
+//! Read in this order: `place` (where an experiment's results are), `run`, `check`,
 //! `show`, `verify`, then the small ones.
 
 mod check;
 mod games;
 mod merge;
 mod place;
-mod progress;
 mod run;
 mod scores;
 mod show;

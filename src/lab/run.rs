@@ -12,7 +12,7 @@ use tengen_lab::store::{Address, Journal, Postgres, Shard, Store, Tally, Worth};
 use tengen_lab::{outline::Kind, run as work};
 
 use super::place::{self, Place, failed, told};
-use super::progress::Progress;
+use tengen_lab::progress::Progress;
 use super::scores::Scores;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};

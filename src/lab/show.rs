@@ -7,7 +7,7 @@ use tengen_lab::findings::Findings;
 use tengen_lab::{gather, report};
 
 use super::place::{self, Place, failed};
-use super::progress::span;
+use tengen_lab::progress::span;
 use crate::failure::{Failure, say};
 use crate::screen::Screen;
 

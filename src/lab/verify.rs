@@ -6,7 +6,7 @@ use tengen_game::Rng;
 use tengen_lab::verify::{is_repeatable, repeat, verify};
 
 use super::place::{self, failed};
-use super::progress::Progress;
+use tengen_lab::progress::Progress;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
 

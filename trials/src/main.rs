@@ -1,25 +1,14 @@
-//! Engines put to the test over GTP: matches, and hours of random commands.
+//! Engines put to the test over GTP: hours of random commands.
 //!
-//! `cargo xtask match` and `soak` build and run this. The engines are other processes,
-//! Tengen or not, and none is trusted: every wait has an end, moves are checked by our own rules,
-//! and a game is kept on disk as soon as it is over.
+//! `cargo xtask soak` builds and runs this; matches and problems are `tengen lab run`. The engines are
+//! other processes, Tengen or not, and none is trusted: every wait has an end.
 //!
 //! Read in this order:
-//! 1. [`command_line`], [`reply`], [`engine`]: how an engine is started and talked to.
-//! 2. [`seeds`], [`interval`], [`ledger`], [`progress`], [`process`]: what the chores share.
-//! 3. [`contest`]: engine against engine. [`soak`]: whether an engine survives anything.
+//! 1. [`tengen_lab::process`]: how an engine is started and talked to.
+//! 2. [`soak`]: whether an engine survives anything.
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
-mod command_line;
-mod contest;
-mod engine;
-mod interval;
-mod ledger;
-mod process;
-mod progress;
-mod reply;
-mod seeds;
 mod soak;
 
 use std::process::ExitCode;
@@ -46,15 +35,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Play two engines against each other.
-    Match(contest::Options),
     /// See whether an engine survives random commands, or many games in one process.
     Soak(soak::Options),
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
-        Chore::Match(options) => contest::run(options),
         Chore::Soak(options) => soak::run(&options),
     };
     match outcome {

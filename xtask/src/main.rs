@@ -25,11 +25,9 @@ Chores:
   fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
        --minutes N  how long for each target [default: 5]
   callgrind         count the instructions of a move in playouts (needs valgrind)
-  match             play two engines against each other over GTP:
-                    --a CMD --b CMD --games N --size S --jobs J --out FILE.jsonl
   soak              see whether an engine survives random commands or many games in one process:
                     --engine CMD --minutes M, or --engine CMD --games N
-                    (`cargo xtask match --help` and so on say all that these two take)
+                    (`cargo xtask soak --help` says all that it takes)
   help              this text
 ";
 
@@ -43,7 +41,7 @@ enum Failure {
 
 type Outcome = Result<(), Failure>;
 
-const CHORES: [&str; 7] = ["play", "test", "fuzz", "callgrind", "match", "soak", "help"];
+const CHORES: [&str; 6] = ["play", "test", "fuzz", "callgrind", "soak", "help"];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -69,7 +67,7 @@ fn run(args: &[String]) -> Outcome {
         "test" => no_more(rest).and_then(|()| test::run()),
         "fuzz" => fuzz::run(rest),
         "callgrind" => no_more(rest).and_then(|()| callgrind::run()),
-        "match" | "soak" => trials::run(args),
+        "soak" => trials::run(args),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

@@ -1,4 +1,4 @@
-//! `cargo xtask match` and `soak`: engines put to the test.
+//! `cargo xtask soak`: engines put to the test.
 //!
 //! They are a program of their own, `trials`, which needs the rules of Go and other people's crates;
 //! the other chores should not wait for these to be built. It is built without optimisation: the

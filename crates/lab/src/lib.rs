@@ -17,6 +17,7 @@ pub mod hash;
 pub mod outline;
 pub mod player;
 pub mod process;
+pub mod progress;
 pub mod record;
 pub mod referee;
 pub mod report;

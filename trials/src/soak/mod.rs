@@ -15,8 +15,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::command_line::CommandLine;
 use crate::{Failure, Outcome};
+use tengen_lab::process::CommandLine;
 
 /// What is done to an engine.
 #[derive(Args)]

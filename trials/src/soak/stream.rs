@@ -8,7 +8,7 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,10 +17,9 @@ use super::files::Folder;
 use super::memory::Memory;
 use super::vocabulary::{Due, Line, Vocabulary};
 use super::watch::Watch;
-use crate::command_line::CommandLine;
-use crate::engine::{Keeper, Parts, shorten};
-use crate::progress::Progress;
 use crate::{Failure, Outcome};
+use tengen_lab::process::{CommandLine, Filling, Pipes, shorten};
+use tengen_lab::progress::Progress;
 
 /// No more commands are sent ahead of their replies.
 const AHEAD: usize = 24;
@@ -35,9 +34,9 @@ const FAREWELL: Duration = Duration::from_secs(10);
 pub(crate) fn run(line: &CommandLine, minutes: f64, options: &Options) -> Outcome {
     let folder =
         Folder::new().map_err(|error| Failure(format!("files to load cannot be made: {error}")))?;
-    let parts =
-        Parts::start(line, options.seed).map_err(|fault| Failure(format!("the engine {fault}")))?;
-    let mut soak = Soak::new(parts, options, &folder)?;
+    let pipes = Pipes::start(line, &Filling::from(options.seed))
+        .map_err(|fault| Failure(format!("the engine {fault}")))?;
+    let mut soak = Soak::new(pipes, options, &folder)?;
     let seconds = (minutes * 60.0).ceil();
     let outcome = soak.run(Duration::from_secs_f64(minutes * 60.0), seconds as u64);
     let counts = soak.watch.counts();
@@ -55,7 +54,7 @@ pub(crate) fn run(line: &CommandLine, minutes: f64, options: &Options) -> Outcom
         Failure(format!(
             "{reason}\nthe last lines sent:\n  {}\nthe engine's last words: {}",
             soak.watch.remembered(),
-            soak.pipes.keeper.last_words()
+            soak.pipes.keeper.last_words().as_deref().unwrap_or("none")
         ))
     })
 }
@@ -72,28 +71,8 @@ struct Soak<'a> {
     options: &'a Options,
 }
 
-/// The engine with a thread that writes to it, since a write may block.
-struct Pipes {
-    writer: Sender<Vec<u8>>,
-    lines: Receiver<String>,
-    keeper: Keeper,
-}
-
 impl<'a> Soak<'a> {
-    fn new(parts: Parts, options: &'a Options, folder: &Folder) -> Result<Self, Failure> {
-        let (writer, to_write) = channel::<Vec<u8>>();
-        let mut stdin = parts.stdin;
-        thread::spawn(move || {
-            for bytes in to_write {
-                if stdin
-                    .write_all(&bytes)
-                    .and_then(|()| stdin.flush())
-                    .is_err()
-                {
-                    return;
-                }
-            }
-        });
+    fn new(pipes: Pipes, options: &'a Options, folder: &Folder) -> Result<Self, Failure> {
         let log = match &options.log {
             None => None,
             Some(path) => Some(File::create(path).map_err(|error| {
@@ -102,11 +81,7 @@ impl<'a> Soak<'a> {
         };
         let now = Instant::now();
         Ok(Self {
-            pipes: Pipes {
-                writer,
-                lines: parts.lines,
-                keeper: parts.keeper,
-            },
+            pipes,
             watch: Watch::new(now),
             vocabulary: Vocabulary::new(options.seed, folder.files(), &folder.scratch()),
             memory: Memory::default(),
@@ -176,7 +151,7 @@ impl<'a> Soak<'a> {
         }
         bytes.push(b'\n');
         // If the writer has gone, so has the engine, and reading will tell.
-        let _ = self.pipes.writer.send(bytes);
+        let _ = self.pipes.input.send(bytes);
     }
 
     /// Reads what comes within this time, and what is there already: of that only a part, since an

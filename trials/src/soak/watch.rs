@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::vocabulary::Due;
-use crate::engine::shorten;
-use crate::reply::{Event, Replies};
+use tengen_lab::process::reply::{Event, Replies};
+use tengen_lab::process::shorten;
 
 /// How many lines are remembered for the report of a failure.
 const REMEMBERED: usize = 16;

@@ -1,4 +1,19 @@
 //! Players as the referee sees them: a search in this process or a program in another.
+//!
+//! Read in this order: this file, [`own`], [`outside`], then [`check`] and [`identity`] (what is
+//! asked of a program before it plays).
+
+pub mod check;
+pub mod identity;
+pub mod outside;
+pub mod own;
+mod speech;
+mod timer;
+
+pub use check::check;
+pub use identity::{Identity, identify};
+pub use outside::{Outside, OutsideSpec};
+pub use own::Own;
 
 use std::time::Duration;
 
@@ -12,7 +27,8 @@ pub enum Budget {
     /// What it likes: an outside program has its own settings.
     #[default]
     Free,
-    /// So many playouts a move; only for players of ours.
+    /// So many playouts a move. Players of ours keep to it; an outside program is only told, where
+    /// its command has `{playouts}`.
     Playouts(u64),
     /// So many seconds a move.
     Seconds(f64),
@@ -61,7 +77,7 @@ pub enum Failing {
         /// In a sentence, without the player's name.
         reason: String,
     },
-    /// It said what is no move, or a move that the rules forbid: it loses.
+    /// It wants to play what the rules forbid, such as a point outside of the board: it loses.
     #[error("{0}")]
     Illegal(String),
     /// It has run out of time: it loses.
@@ -105,5 +121,10 @@ pub trait Player {
     /// The end of what it wrote to standard error.
     fn last_words(&self) -> Option<String> {
         None
+    }
+    /// Whether it is a search of this program, whose word on dead stones the referee takes if the
+    /// other player has none.
+    fn is_ours(&self) -> bool {
+        false
     }
 }

@@ -95,10 +95,7 @@ pub fn document(text: &str) -> Result<Document<&str>, (usize, TomlFault)> {
     }
     Document::parse(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);
-        (
-            place,
-            TomlFault::Syntax(error.message().replace('\n', " ")),
-        )
+        (place, TomlFault::Syntax(error.message().replace('\n', " ")))
     })
 }
 

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 const PACE: Duration = Duration::from_secs(30);
 
 /// The progress of a known number of things.
-pub(crate) struct Progress {
+pub struct Progress {
     bar: ProgressBar,
     plain: bool,
     start: Instant,
@@ -22,7 +22,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Of so many things, some of which were done in an earlier run.
-    pub(crate) fn new(total: u64, before: u64) -> Self {
+    pub fn new(total: u64, before: u64) -> Self {
         let bar = ProgressBar::new(total).with_position(before);
         let template = "{elapsed_precise} {bar:24} {pos}/{len} {msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
@@ -40,7 +40,7 @@ impl Progress {
     }
 
     /// So many are done in all, and this is to be said about them.
-    pub(crate) fn done(&mut self, done: u64, message: &str) {
+    pub fn done(&mut self, done: u64, message: &str) {
         let left = match self.estimate(done) {
             Some(left) => format!(", about {} to go", span(left)),
             None => String::new(),
@@ -53,6 +53,11 @@ impl Progress {
         }
     }
 
+    /// Keeps the line alive.
+    pub fn tick(&self) {
+        self.bar.tick();
+    }
+
     /// The time that the rest takes if it goes on as since the start.
     fn estimate(&self, done: u64) -> Option<Duration> {
         let now = done.checked_sub(self.before).filter(|&n| n > 0)?;
@@ -61,13 +66,13 @@ impl Progress {
     }
 
     /// Takes the line away.
-    pub(crate) fn finish(&self) {
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 /// `45 s`, `12 min`, `3 h 05 min`.
-fn span(duration: Duration) -> String {
+pub fn span(duration: Duration) -> String {
     match duration.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),
         seconds @ 100..6_000 => format!("{} min", (seconds + 30) / 60),

@@ -9,20 +9,20 @@ const KEPT: usize = 1 << 20;
 
 /// A whole reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Reply {
+pub struct Reply {
     /// Whether it began with `=`.
-    pub(crate) success: bool,
+    pub success: bool,
     /// The id.
-    pub(crate) id: Option<u64>,
+    pub id: Option<u64>,
     /// All after the id, without the empty line.
-    pub(crate) text: String,
+    pub text: String,
     /// How many lines it had.
-    pub(crate) lines: usize,
+    pub lines: usize,
 }
 
 /// What a line brings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub enum Event {
     /// It ended a reply.
     Reply(Reply),
     /// It was outside of a reply.
@@ -31,13 +31,13 @@ pub(crate) enum Event {
 
 /// Puts replies together.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Replies {
+pub struct Replies {
     open: Option<Reply>,
 }
 
 impl Replies {
     /// Takes a line, without its end.
-    pub(crate) fn feed(&mut self, line: &str) -> Option<Event> {
+    pub fn feed(&mut self, line: &str) -> Option<Event> {
         let line = line.trim_end_matches('\r');
         match self.open.take() {
             Some(reply) if line.is_empty() => Some(Event::Reply(reply)),
@@ -61,7 +61,8 @@ impl Replies {
     }
 
     /// Whether a reply has begun and not ended.
-    pub(crate) const fn is_open(&self) -> bool {
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 }

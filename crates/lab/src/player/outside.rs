@@ -1,0 +1,273 @@
+//! A program in another process, over GTP.
+//!
+//! Every game has a process of its own, so nothing is carried from one to the next. Whatever goes
+//! wrong, the process is gone with its children before the failure is told.
+//!
+//! What is whose fault: a program that cannot be started, ends, does not answer, breaks the protocol
+//! or refuses what it must accept (a legal move, a start-up command) makes the game void; so does an
+//! answer to `genmove` that is no point of any board, such as `banana`. A point outside of this board
+//! is an illegal move and loses, and so does being late.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use tengen_go::{Color, Game, Move, PointSet, Size};
+
+use super::speech::{action, points, set_board, set_clock};
+use super::timer::{Timer, duration};
+use super::{Budget, Failing, Player, Turn};
+use crate::process::command_line::check_names;
+use crate::process::{CommandLine, CommandLineError, Engine, Fault, Filling};
+
+/// How a program is started and dealt with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideSpec {
+    /// Its command line, with `{seed}`, `{size}`, `{komi}` and `{playouts}` to be filled in.
+    pub command: String,
+    /// Where it runs; the current directory if none is given.
+    pub directory: Option<PathBuf>,
+    /// GTP commands to begin a game with, after the size and the komi are set. Each has to succeed.
+    /// What is filled into the command line is filled in here too.
+    pub start: Vec<String>,
+    /// What it may take for a move beyond its budget.
+    pub extra: Duration,
+    /// How long it may take to answer anything; for a move, at least its budget and the extra time.
+    pub timeout: Duration,
+}
+
+impl OutsideSpec {
+    /// A program in the current directory that gets a second for the way and two minutes to answer.
+    #[must_use]
+    pub fn new(command: &str) -> Self {
+        Self {
+            command: command.to_owned(),
+            directory: None,
+            start: Vec::new(),
+            extra: Duration::from_secs(1),
+            timeout: Duration::from_secs(120),
+        }
+    }
+
+    /// The command line, if that and the start-up commands can be understood.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn line(&self) -> Result<CommandLine, CommandLineError> {
+        self.start.iter().try_for_each(|text| check_names(text))?;
+        let line = CommandLine::parse(&self.command)?;
+        Ok(line.in_directory(self.directory.clone()))
+    }
+}
+
+/// A program at the board.
+#[derive(Debug)]
+pub struct Outside {
+    spec: OutsideSpec,
+    budget: Budget,
+    seed: u64,
+    size: Size,
+    /// None before the game, and after a failure.
+    engine: Option<Engine>,
+    timer: Option<Timer>,
+    /// Whether it wants to hear `time_left`.
+    hears_time: bool,
+    thought: Duration,
+    /// Processor seconds when they were last seen.
+    cpu: Option<f64>,
+    /// What it wrote before it went.
+    words: Option<String>,
+}
+
+impl Outside {
+    /// A program with this budget. Of the seed the lowest 31 bits are filled in, which every
+    /// program can read.
+    #[must_use]
+    pub const fn new(spec: OutsideSpec, budget: Budget, seed: u64) -> Self {
+        Self {
+            spec,
+            budget,
+            seed,
+            size: Size::NINE,
+            engine: None,
+            timer: None,
+            hears_time: false,
+            thought: Duration::ZERO,
+            cpu: None,
+            words: None,
+        }
+    }
+
+    fn filling(&self, game: &Game) -> Filling {
+        Filling {
+            seed: self.seed & 0x7fff_ffff,
+            size: Some(game.size().get()),
+            komi: Some(game.komi().to_string()),
+            playouts: match self.budget {
+                Budget::Playouts(playouts) => Some(playouts),
+                _ => None,
+            },
+        }
+    }
+
+    fn sit_down(&mut self, game: &Game) -> Result<(), Fault> {
+        let understood = |error: CommandLineError| Fault::Start(error.to_string());
+        let filling = self.filling(game);
+        let line = self.spec.line().map_err(understood)?;
+        let engine = Engine::start(&line, filling.clone(), self.spec.timeout)?;
+        let engine = self.engine.insert(engine);
+        set_board(engine, game)?;
+        for command in &self.spec.start {
+            engine.tell(&filling.fill(command).map_err(understood)?)?;
+        }
+        set_clock(engine, self.budget)?;
+        self.timer = Timer::new(self.budget);
+        self.hears_time = self.timer.is_some() && engine.knows("time_left")?;
+        self.cpu = engine.cpu_seconds();
+        if matches!(self.budget, Budget::Cpu(_)) && self.cpu.is_none() {
+            return Err(Fault::Start(
+                "it has a budget in processor seconds, which this system does not tell".to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn engine(&mut self) -> Result<&mut Engine, Fault> {
+        self.engine
+            .as_mut()
+            .ok_or_else(|| Fault::Start("it has not begun a game, or has failed in it".to_owned()))
+    }
+
+    /// Keeps what there is to know of a program that failed, and ends it.
+    fn fail(&mut self, fault: &Fault) -> Failing {
+        self.end();
+        Failing::Void {
+            cause: fault.cause(),
+            reason: fault.without_words(),
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            self.cpu = engine.cpu_seconds().or(self.cpu);
+            self.words = engine.kill();
+        }
+    }
+
+    /// Lets it end by itself.
+    fn leave(&mut self) {
+        if let Some(engine) = self.engine.take() {
+            engine.quit();
+        }
+    }
+
+    /// Asks for a move; what it says, and how long it took.
+    fn ask(&mut self, color: Color) -> Result<(String, Duration), Fault> {
+        let left = self.timer.as_ref().map(|timer| timer.left(color));
+        let wait = self.limit(color).map_or(self.spec.timeout, |limit| {
+            limit.saturating_add(self.spec.extra).max(self.spec.timeout)
+        });
+        let letter = color.letter();
+        let hears_time = self.hears_time;
+        let engine = self.engine()?;
+        if let Some((left, stones)) = left.filter(|_| hears_time) {
+            engine.tell(&format!("time_left {letter} {} {stones}", left.as_secs()))?;
+        }
+        let start = Instant::now();
+        let said = engine.tell_within(&format!("genmove {letter}"), wait);
+        let took = start.elapsed();
+        self.thought += took;
+        Ok((said?, took))
+    }
+
+    /// What the next move may take, without the extra time, in seconds of whichever kind.
+    fn limit(&self, color: Color) -> Option<Duration> {
+        match self.budget {
+            Budget::Free | Budget::Playouts(_) => None,
+            Budget::Seconds(seconds) | Budget::Cpu(seconds) => Some(duration(seconds)),
+            Budget::Clock { .. } => self.timer.as_ref().map(|timer| timer.allowed(color)),
+        }
+    }
+
+    /// Holds the time of a move, and its processor time, against the budget.
+    fn hold(&mut self, color: Color, took: Duration, cpu: Option<f64>) -> Result<(), Failing> {
+        let Some(limit) = self.limit(color) else {
+            return Ok(());
+        };
+        let (spent, kind) = match self.budget {
+            Budget::Cpu(_) => (duration(cpu.unwrap_or(0.0)), "processor s"),
+            _ => (took, "s"),
+        };
+        let extra = self.spec.extra;
+        if spent > limit.saturating_add(extra) {
+            return Err(Failing::Time(format!(
+                "took {:.2} {kind} for a move, with {:.2} {kind} allowed and {:.2} on top",
+                spent.as_secs_f64(),
+                limit.as_secs_f64(),
+                extra.as_secs_f64()
+            )));
+        }
+        if let Some(timer) = &mut self.timer {
+            timer.spend(color, took);
+        }
+        Ok(())
+    }
+}
+
+impl Player for Outside {
+    fn begin(&mut self, game: &Game) -> Result<(), Failing> {
+        self.leave();
+        self.size = game.size();
+        self.words = None;
+        self.sit_down(game).map_err(|fault| self.fail(&fault))
+    }
+
+    fn hear(&mut self, color: Color, mv: Move) -> Result<(), Failing> {
+        let command = format!("play {} {}", color.letter(), mv.label(self.size));
+        let told = self.engine().and_then(|engine| engine.tell(&command));
+        told.map(drop).map_err(|fault| self.fail(&fault))
+    }
+
+    fn choose(&mut self, color: Color) -> Result<Turn, Failing> {
+        let before = self.cpu_seconds();
+        let (said, took) = self.ask(color).map_err(|fault| self.fail(&fault))?;
+        self.cpu = self.cpu_seconds();
+        let cpu = self.cpu.zip(before).map(|(after, before)| after - before);
+        self.hold(color, took, cpu)?;
+        let action = action(&said, self.size).inspect_err(|_| self.end())?;
+        Ok(Turn {
+            action,
+            winrate: None,
+            playouts: None,
+        })
+    }
+
+    fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing> {
+        let asked = self
+            .engine()
+            .and_then(|engine| engine.ask("final_status_list dead"));
+        let reply = asked.map_err(|fault| self.fail(&fault))?;
+        Ok(Some(reply)
+            .filter(|reply| reply.success)
+            .and_then(|reply| points(&reply.text, self.size)))
+    }
+
+    fn thought(&self) -> Duration {
+        self.thought
+    }
+
+    fn cpu_seconds(&self) -> Option<f64> {
+        let now = self.engine.as_ref().and_then(Engine::cpu_seconds);
+        now.or(self.cpu)
+    }
+
+    fn last_words(&self) -> Option<String> {
+        let living = self.engine.as_ref().and_then(Engine::last_words);
+        living.or_else(|| self.words.clone())
+    }
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}

@@ -1,0 +1,32 @@
+//! Players of ours.
+
+use tengen_engine::Recipe;
+use tengen_go::Rules;
+use tengen_lab::player::{Budget, Own};
+use tengen_lab::record::{GameRecord, Side};
+use tengen_lab::referee::play;
+
+use super::{names, setting};
+
+fn game(seed: u64) -> GameRecord {
+    let own = |recipe, seed| {
+        let parameters = Recipe::find(recipe).unwrap().parameters;
+        Own::new(recipe, parameters, Budget::Playouts(60), seed)
+    };
+    let (mut one, mut two) = (own("rave", seed), own("uct", seed + 1));
+    let setting = setting(Rules::CHINESE, "C3");
+    play(&setting, &mut one, &mut two, &names(), Side::First).unwrap()
+}
+
+#[test]
+fn the_same_seeds_play_the_same_game() {
+    let (once, again, other) = (game(5), game(5), game(6));
+    assert_eq!(once.moves, again.moves);
+    assert_eq!(once.result, again.result);
+    assert_eq!(once.winrates, again.winrates);
+    assert_eq!(once.spent.first.playouts, again.spent.first.playouts);
+    assert_ne!(once.moves, other.moves);
+    assert_eq!(once.moves.len(), once.opening + once.seconds.len());
+    assert!(once.winrates.iter().all(Option::is_some));
+    assert!(once.moves.len() > 4, "{:?}", once.moves);
+}

@@ -1,0 +1,91 @@
+//! A player that plays what it is told to.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tengen_go::{Color, Game, Move, Point, PointSet, Size};
+use tengen_lab::player::{Action, Failing, Player, Turn};
+use tengen_lab::record::Cause;
+
+/// Plays its moves, then passes.
+pub(crate) struct Scripted {
+    moves: VecDeque<String>,
+    /// The stones it calls dead, or that it fails to say.
+    pub(crate) dead: Result<Option<&'static str>, ()>,
+    /// Whether it passes for one of ours.
+    pub(crate) ours: bool,
+    /// How often it was asked for dead stones.
+    pub(crate) asked: usize,
+    /// The move of the opponent's, by number, at which it fails.
+    pub(crate) deaf_at: Option<usize>,
+    heard: usize,
+    size: Size,
+}
+
+impl Scripted {
+    /// Plays these moves.
+    pub(crate) fn new(moves: &str) -> Self {
+        Self {
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+            dead: Ok(None),
+            ours: false,
+            asked: 0,
+            deaf_at: None,
+            heard: 0,
+            size: Size::NINE,
+        }
+    }
+}
+
+fn crash() -> Failing {
+    Failing::Void {
+        cause: Cause::Crash,
+        reason: "fell over".to_owned(),
+    }
+}
+
+impl Player for Scripted {
+    fn begin(&mut self, game: &Game) -> Result<(), Failing> {
+        self.size = game.size();
+        Ok(())
+    }
+
+    fn hear(&mut self, _: Color, _: Move) -> Result<(), Failing> {
+        self.heard += 1;
+        match self.deaf_at {
+            Some(number) if number == self.heard => Err(crash()),
+            _ => Ok(()),
+        }
+    }
+
+    fn choose(&mut self, _: Color) -> Result<Turn, Failing> {
+        let word = self.moves.pop_front().unwrap_or_else(|| "pass".to_owned());
+        Ok(Turn {
+            action: match Move::parse(&word, self.size) {
+                Some(mv) => Action::Play(mv),
+                None => Action::Resign,
+            },
+            winrate: Some(0.25),
+            playouts: Some(10),
+        })
+    }
+
+    fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing> {
+        self.asked += 1;
+        let point = |word: &str| Point::parse(word, self.size).unwrap();
+        let read = |list: &str| list.split_whitespace().map(point).collect();
+        self.dead.map(|list| list.map(read)).map_err(|()| crash())
+    }
+
+    fn thought(&self) -> Duration {
+        Duration::from_secs(3)
+    }
+
+    fn cpu_seconds(&self) -> Option<f64> {
+        None
+    }
+
+    fn is_ours(&self) -> bool {
+        self.ours
+    }
+}

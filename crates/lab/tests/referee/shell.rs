@@ -1,0 +1,82 @@
+//! Engines that are scripts of the shell, written into a folder of the test's own.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use tengen_lab::player::{Budget, Outside, OutsideSpec};
+
+/// A folder that goes when the test does.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("tengen-referee-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// An engine that plays A1, A2 and so on, unless the script does something else: `genmove` is
+    /// done at its turn, where `n` is the number of the move, and `cases` come before all others.
+    /// Every line it reads goes to the file `heard`.
+    pub(crate) fn engine(&self, genmove: &str, cases: &str) -> OutsideSpec {
+        let script = format!(
+            "n=0\n\
+             while read -r command a b; do\n\
+             echo \"$command $a $b\" >>heard\n\
+             case \"$command\" in\n\
+             {cases}\n\
+             known_command) echo '= false'; echo ;;\n\
+             genmove) n=$((n+1))\n{genmove}\necho \"= A$n\"; echo ;;\n\
+             quit) echo =; echo; exit 0 ;;\n\
+             *) echo =; echo ;;\n\
+             esac\n\
+             done\n"
+        );
+        fs::write(self.0.join("engine.sh"), script).unwrap();
+        OutsideSpec {
+            directory: Some(self.0.clone()),
+            timeout: Duration::from_secs(30),
+            extra: Duration::ZERO,
+            ..OutsideSpec::new("sh engine.sh")
+        }
+    }
+
+    /// What the engine has written to a file.
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_default()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The player of an engine, with no budget.
+pub(crate) fn free(spec: OutsideSpec) -> Outside {
+    Outside::new(spec, Budget::Free, 7)
+}
+
+/// Whether a process is gone within some seconds; one that only waits to be taken is gone.
+pub(crate) fn is_gone(pid: &str) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(5) {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+        let state = stat.ok().and_then(|stat| {
+            let (_, fields) = stat.rsplit_once(')')?;
+            fields.split_whitespace().next().map(str::to_owned)
+        });
+        if matches!(state.as_deref(), None | Some("Z" | "X")) {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    false
+}
