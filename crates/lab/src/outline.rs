@@ -105,6 +105,5 @@ pub enum Scale {
     /// The usual Elo, of expected scores.
     Logistic,
     /// Elo in units of the deviation of a pair of games.
-    #[serde(alias = "normalized")]
-    Normalised,
+    Normalized,
 }

@@ -13,7 +13,7 @@ use crate::store::{Store, StoreError};
 pub(crate) fn test(stop: &Stop) -> Option<Sprt> {
     let scale = match stop.scale {
         Scale::Logistic => EloScale::Logistic,
-        Scale::Normalised => EloScale::Normalised,
+        Scale::Normalized => EloScale::Normalised,
     };
     Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)
 }

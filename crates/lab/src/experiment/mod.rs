@@ -474,8 +474,8 @@ fn stop(form: &Form<'_>) -> Option<Stop> {
     let form = form.form("stop")?;
     let scales = [
         ("logistic", Scale::Logistic),
-        ("normalised", Scale::Normalised),
-        ("normalized", Scale::Normalised),
+        ("normalised", Scale::Normalized),
+        ("normalized", Scale::Normalized),
     ];
     let stop = Stop {
         scale: form.choice("scale", &scales).unwrap_or(Scale::Logistic),

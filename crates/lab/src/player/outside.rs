@@ -16,6 +16,7 @@ use tengen_go::{Color, Game, Move, PointSet, Size};
 use super::speech::{action, points, set_board, set_clock};
 use super::timer::{Timer, duration};
 use super::{Budget, Failing, Player, Turn};
+use crate::halt::Halt;
 use crate::process::command_line::check_names;
 use crate::process::{CommandLine, CommandLineError, Engine, Fault, Filling};
 
@@ -76,13 +77,14 @@ pub struct Outside {
     cpu: Option<f64>,
     /// What it wrote before it went.
     words: Option<String>,
+    halt: Halt,
 }
 
 impl Outside {
     /// A program with this budget. Of the seed the lowest 31 bits are filled in, which every
     /// program can read.
     #[must_use]
-    pub const fn new(spec: OutsideSpec, budget: Budget, seed: u64) -> Self {
+    pub fn new(spec: OutsideSpec, budget: Budget, seed: u64) -> Self {
         Self {
             spec,
             budget,
@@ -94,7 +96,15 @@ impl Outside {
             thought: Duration::ZERO,
             cpu: None,
             words: None,
+            halt: Halt::new(),
         }
+    }
+
+    /// Lets a word end every wait.
+    #[must_use]
+    pub fn halted_by(mut self, halt: &Halt) -> Self {
+        self.halt = halt.clone();
+        self
     }
 
     fn filling(&self, game: &Game) -> Filling {
@@ -115,6 +125,7 @@ impl Outside {
         let line = self.spec.line().map_err(understood)?;
         let engine = Engine::start(&line, filling.clone(), self.spec.timeout)?;
         let engine = self.engine.insert(engine);
+        engine.halted_by(&self.halt);
         set_board(engine, game)?;
         for command in &self.spec.start {
             engine.tell(&filling.fill(command).map_err(understood)?)?;

@@ -10,6 +10,7 @@ use tengen_go::{Color, Game, Move, PointSet};
 use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
 use crate::process::shorten;
+use crate::halt::Halt;
 use crate::record::Cause;
 
 /// As many playouts as parameters take: where something else is the limit.
@@ -27,6 +28,7 @@ pub struct Own {
     timer: Option<Timer>,
     thought: Duration,
     cpu: f64,
+    halt: Halt,
 }
 
 impl Own {
@@ -66,7 +68,15 @@ impl Own {
             timer: None,
             thought: Duration::ZERO,
             cpu: 0.0,
+            halt: Halt::new(),
         }
+    }
+
+    /// Lets a word end every search.
+    #[must_use]
+    pub fn halted_by(mut self, halt: &Halt) -> Self {
+        self.halt = halt.clone();
+        self
     }
 
     /// What it is called.
@@ -97,11 +107,12 @@ impl Own {
 
     /// What stops the search apart from its limits.
     fn control(&self) -> Stop {
-        match self.budget {
-            Budget::Cpu(seconds) => Stop {
-                at: thread_seconds() + seconds,
+        Stop {
+            at: match self.budget {
+                Budget::Cpu(seconds) => thread_seconds() + seconds,
+                _ => f64::INFINITY,
             },
-            _ => Stop { at: f64::INFINITY },
+            halt: self.halt.clone(),
         }
     }
 }
@@ -194,14 +205,15 @@ fn turn(decision: &Decision) -> Turn {
     }
 }
 
-/// Ends a search when the processor time of this thread is spent.
+/// Ends a search when the processor time of this thread is spent, or the run ends.
 struct Stop {
     at: f64,
+    halt: Halt,
 }
 
 impl Control for Stop {
     fn interrupted(&mut self) -> bool {
-        self.at.is_finite() && thread_seconds() >= self.at
+        self.halt.is_now() || (self.at.is_finite() && thread_seconds() >= self.at)
     }
 }
 

@@ -7,10 +7,14 @@ use super::command_line::{CommandLine, Filling};
 use super::pipes::Pipes;
 use super::reply::{Event, Replies, Reply};
 use super::tail::shorten;
+use crate::halt::Halt;
 use crate::record::Cause;
 
 /// How long an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often a wait looks up whether it is still wanted.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// What can go wrong with an engine.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -44,6 +48,9 @@ pub enum Fault {
         /// What it said.
         text: String,
     },
+    /// Nobody wants its answer any more: the run was told to end.
+    #[error("was not waited for: the run ends")]
+    Halted,
     /// It said something that is no reply.
     #[error("broke the protocol at `{command}`: it said {line:?}, which is no reply of GTP")]
     Protocol {
@@ -73,6 +80,7 @@ impl Fault {
     pub const fn cause(&self) -> Cause {
         match self {
             Self::Start(_) => Cause::Start,
+            Self::Halted => Cause::Fault,
             Self::Died { .. } => Cause::Crash,
             Self::Silent { .. } => Cause::Hang,
             Self::Refused { .. } | Self::Protocol { .. } => Cause::Protocol,
@@ -97,6 +105,7 @@ pub struct Engine {
     pipes: Pipes,
     replies: Replies,
     timeout: Duration,
+    halt: Halt,
 }
 
 impl Engine {
@@ -113,7 +122,13 @@ impl Engine {
             pipes: Pipes::start(line, &filling.into())?,
             replies: Replies::default(),
             timeout,
+            halt: Halt::new(),
         })
+    }
+
+    /// Lets a word end every wait.
+    pub fn halted_by(&mut self, halt: &Halt) {
+        self.halt = halt.clone();
     }
 
     /// Sends a command and waits for its reply, success or failure.
@@ -138,10 +153,13 @@ impl Engine {
             if left.is_zero() {
                 return Err(self.silent(command, timeout));
             }
-            let line = match self.pipes.lines.recv_timeout(left) {
+            if self.halt.is_now() {
+                return Err(Fault::Halted);
+            }
+            let line = match self.pipes.lines.recv_timeout(left.min(GLANCE)) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died(command)),
-                Err(RecvTimeoutError::Timeout) => return Err(self.silent(command, timeout)),
+                Err(RecvTimeoutError::Timeout) => continue,
             };
             match self.replies.feed(&line) {
                 None => {}

@@ -8,6 +8,7 @@ use tengen_params::list;
 
 use crate::experiment::{Experiment, Maker};
 use crate::hash;
+use crate::outline::Series;
 
 /// What this program is, which only the binary knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +95,55 @@ impl Manifest {
     pub fn sealed(&self) -> (String, String) {
         let text = serde_json::json!(self).to_string();
         (hash::hex(text.as_bytes())[..16].to_owned(), text)
+    }
+}
+
+impl Manifest {
+    /// What a game's record says of it: this program, the machine, and the two players.
+    #[must_use]
+    pub fn lines(&self, series: &Series) -> Vec<(&'static str, String)> {
+        let mut lines = vec![
+            (
+                "tengen",
+                format!(
+                    "{} commit {} binary {}",
+                    self.tengen.version, self.tengen.commit, self.binary
+                ),
+            ),
+            (
+                "host",
+                format!("{}, {}, {}", self.host, self.system, self.processor),
+            ),
+        ];
+        let names = [Some(&series.first), series.second.as_ref()];
+        for name in names.into_iter().flatten() {
+            let words = self.players.get(name).map(Make::words);
+            lines.push(("player", format!("{name}: {}", words.unwrap_or_default())));
+        }
+        lines
+    }
+}
+
+impl Make {
+    /// In a line.
+    fn words(&self) -> String {
+        match self {
+            Self::Own(parameters) => {
+                let each = parameters.iter();
+                let words: Vec<String> = each.map(|(name, value)| format!("{name}={value}")).collect();
+                words.join(" ")
+            }
+            Self::Outside {
+                command,
+                name,
+                version,
+                binary,
+            } => {
+                let binary = binary.as_deref().unwrap_or("unknown");
+                format!("{name} {version} binary {binary} command {command}")
+            }
+            Self::Unknown(reason) => reason.clone(),
+        }
     }
 }
 

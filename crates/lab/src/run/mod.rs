@@ -86,8 +86,9 @@ pub fn run(
     watch: &mut dyn FnMut(&Event),
 ) -> Result<Tally, StoreError> {
     store.prepare(&experiment.header(), &experiment.keys())?;
-    let (key, manifest) = Manifest::gather(experiment, &crew.provenance).sealed();
-    store.keep_manifest(&key, &manifest)?;
+    let manifest = Manifest::gather(experiment, &crew.provenance);
+    let (key, text) = manifest.sealed();
+    store.keep_manifest(&key, &text)?;
     let units: HashMap<String, Unit> = experiment
         .units()
         .into_iter()
@@ -99,7 +100,8 @@ pub fn run(
         open,
         crew,
         units: &units,
-        manifest: &key,
+        manifest: &manifest,
+        key: &key,
         held: Mutex::new(HashMap::new()),
         failure: Mutex::new(None),
     };
@@ -167,7 +169,8 @@ struct Floor<'a> {
     open: &'a Opener<'a>,
     crew: &'a Crew,
     units: &'a HashMap<String, Unit>,
-    manifest: &'a str,
+    manifest: &'a Manifest,
+    key: &'a str,
     /// The claims that are worked on, by worker.
     held: Mutex<HashMap<usize, Option<(WorkerName, Claim)>>>,
     failure: Mutex<Option<StoreError>>,
@@ -239,7 +242,7 @@ impl Floor<'_> {
             worth,
             body: serde_json::json!(performed.record).to_string(),
             sgf: performed.sgf,
-            manifest: self.manifest.to_owned(),
+            manifest: self.key.to_owned(),
         };
         let mut tries = 0;
         let reception = loop {
@@ -263,15 +266,19 @@ impl Floor<'_> {
     }
 
     /// What a game's record says about where it comes from.
-    fn lines(&self, unit: &Unit, claim: &Claim) -> Vec<(String, String)> {
-        let line = |name: &str, value: String| (name.to_owned(), value);
-        vec![
-            line("experiment", format!("{} {}", self.experiment.bundle.name, self.experiment.hash)),
-            line("unit", unit.id.clone()),
-            line("attempt", claim.attempt.to_string()),
-            line("seed", unit.seed.to_string()),
-            line("manifest", self.manifest.to_owned()),
-        ]
+    fn lines(&self, unit: &Unit, claim: &Claim) -> Vec<(&'static str, String)> {
+        let experiment = self.experiment;
+        let mut lines = vec![
+            (
+                "experiment",
+                format!("{} {}", experiment.bundle.name, experiment.hash),
+            ),
+            ("unit", unit.id.clone()),
+            ("attempt", claim.attempt.to_string()),
+            ("seed", unit.seed.to_string()),
+        ];
+        lines.extend(self.manifest.lines(&experiment.series()[unit.series]));
+        lines
     }
 
     /// Renews the leases three times within their length, until the run is over.

@@ -8,6 +8,7 @@ use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Task, Unit}
 use crate::halt::Halt;
 use crate::hash;
 use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
+use crate::referee::sgf::{sgf, void_sgf};
 use crate::referee::{self, Setting};
 use crate::suite::{measure, solve};
 
@@ -27,7 +28,7 @@ pub fn perform(
     experiment: &Experiment,
     unit: &Unit,
     halt: &Halt,
-    lines: &[(String, String)],
+    lines: &[(&str, String)],
 ) -> Option<Performed> {
     let start = Instant::now();
     let done = catch_unwind(AssertUnwindSafe(|| match &experiment.task {
@@ -57,7 +58,7 @@ fn game(
     task: &Match,
     unit: &Unit,
     halt: &Halt,
-    lines: &[(String, String)],
+    lines: &[(&str, String)],
 ) -> (Body, Option<String>) {
     let (a, b) = task.pairings[unit.series];
     let (first, second) = (&experiment.players[a], &experiment.players[b]);
@@ -78,11 +79,11 @@ fn game(
     let black = Match::black(unit.number);
     match referee::play(&setting, first.as_mut(), second.as_mut(), &names, black) {
         Ok(record) => {
-            let sgf = referee::sgf(&record, &setting, lines);
+            let sgf = sgf(&record, &setting, lines);
             (Body::Game(record), Some(sgf))
         }
         Err(void) => {
-            let sgf = referee::void_sgf(&void, &setting, &names, black, lines);
+            let sgf = void_sgf(&void, &setting, &names, black, lines);
             (Body::Void(void), Some(sgf))
         }
     }

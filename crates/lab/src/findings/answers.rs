@@ -1,0 +1,246 @@
+//! Answers to problems, and who is better at them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::figure::Proportion;
+use super::units::{Part, Voids};
+use crate::outline::Point;
+use crate::record::{AnswerRecord, Body};
+use crate::statistics::{chi_square, fisher, mcnemar};
+
+/// What the answers of a series say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answers {
+    /// The series.
+    pub series: String,
+    /// The player.
+    pub player: String,
+    /// The value of the swept parameter.
+    pub at: Option<Point>,
+    /// How many answers are planned.
+    pub planned: u64,
+    /// How many are right, of all that were given.
+    pub right: Proportion,
+    /// The same by group: by rank, by kind.
+    pub groups: Vec<GroupShare>,
+    /// The same by problem.
+    pub problems: Vec<ProblemShare>,
+    /// Attempts that came to nothing.
+    pub voids: Voids,
+}
+
+/// How many answers to the problems of a group are right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GroupShare {
+    /// By what problems are grouped.
+    pub by: String,
+    /// Which group.
+    pub group: String,
+    /// How many are right.
+    pub right: Proportion,
+}
+
+/// How many answers to a problem are right.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProblemShare {
+    /// The problem.
+    pub problem: String,
+    /// How many are right.
+    pub right: Proportion,
+}
+
+impl Answers {
+    pub(super) fn new(part: &Part<'_>) -> Self {
+        let answers: Vec<&AnswerRecord> = part
+            .results
+            .values()
+            .filter_map(|done| match &done.record.body {
+                Body::Answer(answer) => Some(answer),
+                _ => None,
+            })
+            .collect();
+        let mut all = (0, 0);
+        let mut groups: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
+        let mut problems: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for answer in answers {
+            count(&mut all, answer.right);
+            count(problems.entry(&answer.problem).or_default(), answer.right);
+            for (by, group) in &answer.groups {
+                count(groups.entry((by, group)).or_default(), answer.right);
+            }
+        }
+        let share = |(right, wrong)| Proportion::of_answers(right, wrong);
+        Self {
+            series: part.series.name.clone(),
+            player: part.series.first.clone(),
+            at: part.series.at.clone(),
+            planned: part.series.planned,
+            right: share(all),
+            groups: groups
+                .into_iter()
+                .map(|((by, group), counts)| GroupShare {
+                    by: by.to_owned(),
+                    group: group.to_owned(),
+                    right: share(counts),
+                })
+                .collect(),
+            problems: problems
+                .into_iter()
+                .map(|(problem, counts)| ProblemShare {
+                    problem: problem.to_owned(),
+                    right: share(counts),
+                })
+                .collect(),
+            voids: part.void_counts(),
+        }
+    }
+
+    /// The most answers to one problem.
+    #[must_use]
+    pub fn trials(&self) -> u64 {
+        let trials = self.problems.iter().map(|problem| problem.right.of);
+        trials.max().unwrap_or(0)
+    }
+
+    fn counts(&self) -> [u64; 2] {
+        let right = self.right.wins as u64;
+        [right, self.right.of - right]
+    }
+
+    /// Which problems were solved, where each was tried once.
+    fn solved(&self) -> Option<BTreeMap<&str, bool>> {
+        let once = self.problems.iter().all(|problem| problem.right.of == 1);
+        let solved = |problem: &'_ ProblemShare| problem.right.wins > 0.5;
+        once.then(|| {
+            let problems = self.problems.iter();
+            problems.map(|p| (p.problem.as_str(), solved(p))).collect()
+        })
+    }
+}
+
+const fn count(counts: &mut (u64, u64), right: bool) {
+    if right {
+        counts.0 += 1;
+    } else {
+        counts.1 += 1;
+    }
+}
+
+/// A test of whether players differ.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// Which test.
+    pub test: Test,
+    /// The series that are compared.
+    pub series: Vec<String>,
+    /// The p value.
+    pub p: f64,
+    /// What it means here, in a sentence.
+    pub says: String,
+}
+
+/// A test of tables.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Test {
+    /// Fisher's exact test of two by two counts.
+    Fisher,
+    /// McNemar's exact test of the problems that one of two players solved.
+    Mcnemar {
+        /// Solved by the first alone.
+        only_first: u64,
+        /// Solved by the second alone.
+        only_second: u64,
+    },
+    /// The chi-square test.
+    ChiSquare {
+        /// The statistic.
+        statistic: f64,
+        /// The degrees of freedom.
+        freedom: u64,
+        /// Whether a count was expected below 5, so that p is rough.
+        sparse: bool,
+    },
+}
+
+impl Comparison {
+    /// The tests of all series: Fisher's and McNemar's of two, chi-square of more.
+    pub(super) fn all(answers: &[Answers]) -> Vec<Self> {
+        let given: Vec<&Answers> = answers.iter().filter(|a| a.right.of > 0).collect();
+        match given.as_slice() {
+            [] | [_] => Vec::new(),
+            [one, other] => {
+                let fisher = fisher([one.counts(), other.counts()]);
+                let fisher = fisher.map(|p| Self::new(Test::Fisher, &given, p));
+                let mcnemar = Self::mcnemar(one, other, &given);
+                fisher.into_iter().chain(mcnemar).collect()
+            }
+            more => {
+                let table: Vec<[u64; 2]> = more.iter().map(|answers| answers.counts()).collect();
+                let test = chi_square(&table).map(|chi| {
+                    let test = Test::ChiSquare {
+                        statistic: chi.statistic,
+                        freedom: chi.freedom,
+                        sparse: chi.sparse,
+                    };
+                    Self::new(test, &given, chi.p)
+                });
+                test.into_iter().collect()
+            }
+        }
+    }
+
+    fn mcnemar(one: &Answers, other: &Answers, given: &[&Answers]) -> Option<Self> {
+        let (first, second) = (one.solved()?, other.solved()?);
+        let names = |solved: &BTreeMap<&str, bool>| -> BTreeSet<String> {
+            solved.keys().map(|&name| name.to_owned()).collect()
+        };
+        if names(&first) != names(&second) {
+            return None;
+        }
+        let both = || first.values().zip(second.values());
+        let only_first = both().filter(|&(&a, &b)| a && !b).count() as u64;
+        let only_second = both().filter(|&(&a, &b)| b && !a).count() as u64;
+        let test = Test::Mcnemar {
+            only_first,
+            only_second,
+        };
+        let p = mcnemar(only_first, only_second)?;
+        Some(Self::new(test, given, p))
+    }
+
+    fn new(test: Test, given: &[&Answers], p: f64) -> Self {
+        let verdict = if p < 0.05 {
+            "differ more than chance explains"
+        } else {
+            "do not differ more than chance explains"
+        };
+        let says = match test {
+            Test::Fisher => format!("The shares {verdict}, if all answers are independent."),
+            Test::Mcnemar {
+                only_first,
+                only_second,
+            } => format!(
+                "On the same problems, {only_first} were solved by {} alone and {only_second} by \
+                 {} alone: they {verdict}.",
+                given[0].player, given[1].player
+            ),
+            Test::ChiSquare { sparse, .. } => {
+                let rough = if sparse {
+                    " Some counts are small, so p is rough."
+                } else {
+                    ""
+                };
+                format!("The shares {verdict}, if all answers are independent.{rough}")
+            }
+        };
+        Self {
+            test,
+            series: given.iter().map(|answers| answers.series.clone()).collect(),
+            p,
+            says,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A game as findings see it: who won, who lost how.
+
+use crate::record::{End, GameRecord, Side};
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Won(Side),
+    Draw,
+    /// The result says neither.
+    Unknown,
+}
+
+/// Who won a game.
+pub(super) fn outcome(game: &GameRecord) -> Outcome {
+    let result = game.result.trim();
+    match result.as_bytes() {
+        [b'B' | b'b', b'+', ..] => Outcome::Won(game.black),
+        [b'W' | b'w', b'+', ..] => Outcome::Won(!game.black),
+        b"0" => Outcome::Draw,
+        _ if ["draw", "jigo"].contains(&result.to_ascii_lowercase().as_str()) => Outcome::Draw,
+        _ => Outcome::Unknown,
+    }
+}
+
+/// What a game is worth for the first player, in half points.
+pub(super) fn halves(outcome: Outcome) -> Option<u64> {
+    match outcome {
+        Outcome::Won(Side::First) => Some(2),
+        Outcome::Draw => Some(1),
+        Outcome::Won(Side::Second) => Some(0),
+        Outcome::Unknown => None,
+    }
+}
+
+/// All ends, in the order of tables.
+pub(super) const ENDS: [End; 5] = [
+    End::Score,
+    End::Resignation,
+    End::Length,
+    End::Time,
+    End::Forfeit,
+];
+
+/// The seconds of the moves of one side. Black moves first, in openings too.
+pub(super) fn seconds(game: &GameRecord, side: Side) -> impl Iterator<Item = f64> + '_ {
+    let first = if game.black == side { 0 } else { 1 };
+    let turn = move |at: &usize| (at + game.opening) % 2 == first;
+    let numbered = game.seconds.iter().enumerate();
+    numbered
+        .filter(move |(at, _)| turn(at))
+        .map(|(_, &seconds)| f64::from(seconds))
+        .filter(|seconds| seconds.is_finite())
+}

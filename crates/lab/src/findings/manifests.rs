@@ -1,0 +1,85 @@
+//! Whether results were made under the same conditions: by the same programs, on the same machines.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::Done;
+
+/// Manifests are not looked into deeper than this.
+const DEEPEST: usize = 8;
+/// So many values of something are named.
+const NAMED: usize = 4;
+
+/// A sentence for everything that matters and differs among the manifests of results.
+pub(super) fn differences(results: &[Done], manifests: &[(String, Value)]) -> Vec<String> {
+    let mut uses: BTreeMap<&str, u64> = BTreeMap::new();
+    for done in results {
+        *uses.entry(&done.manifest).or_default() += 1;
+    }
+    // Place in the manifest → value → results.
+    let mut seen: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
+    for (key, manifest) in manifests {
+        if let Some(&uses) = uses.get(key.as_str()) {
+            let mut leaves = Vec::new();
+            collect(manifest, String::new(), 0, &mut leaves);
+            for (place, value) in leaves {
+                *seen.entry(place).or_default().entry(value).or_default() += uses;
+            }
+        }
+    }
+    seen.into_iter()
+        .filter(|(place, values)| values.len() > 1 && matters(place))
+        .map(|(place, values)| sentence(&place, &values))
+        .collect()
+}
+
+/// All values in a manifest, with the names that lead to them.
+fn collect(value: &Value, place: String, depth: usize, leaves: &mut Vec<(String, String)>) {
+    let below = |name: &str| match place.as_str() {
+        "" => name.to_owned(),
+        place => format!("{place}.{name}"),
+    };
+    match value {
+        Value::Object(fields) if depth < DEEPEST => {
+            for (name, value) in fields {
+                collect(value, below(name), depth + 1, leaves);
+            }
+        }
+        Value::Array(items) if depth < DEEPEST => {
+            for (at, value) in items.iter().enumerate() {
+                collect(value, below(&at.to_string()), depth + 1, leaves);
+            }
+        }
+        Value::String(text) => leaves.push((place, text.clone())),
+        value => leaves.push((place, value.to_string())),
+    }
+}
+
+/// Whether a difference there makes results less comparable.
+fn matters(place: &str) -> bool {
+    let last = place.rsplit('.').next().unwrap_or(place);
+    ["commit", "host", "binary", "sha256", "version", "cpu"]
+        .iter()
+        .any(|word| last.contains(word))
+}
+
+fn sentence(place: &str, values: &BTreeMap<String, u64>) -> String {
+    let mut named: Vec<String> = values
+        .iter()
+        .take(NAMED)
+        .map(|(value, uses)| format!("{value} ({uses})"))
+        .collect();
+    if values.len() > NAMED {
+        named.push(format!("{} more", values.len() - NAMED));
+    }
+    let (n, named) = (values.len(), named.join(", "));
+    match place {
+        "commit" => format!("The results were made by {n} different commits: {named}."),
+        "host" => format!(
+            "The results were made on {n} different hosts, so their times cannot be compared: \
+             {named}."
+        ),
+        place => format!("The results were made with {n} different values of {place}: {named}."),
+    }
+}

@@ -1,0 +1,182 @@
+//! Findings: what the results of an experiment say, as figures.
+//!
+//! This is what `summary.json` holds and what reports are written from. Everything is computed from
+//! the outline and the records alone, in the order of the units, so that the same results give the
+//! same findings wherever and in whatever order they were made.
+//!
+//! In which order to read: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
+//! two players), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
+//! [`curve`] (sweeps), `notes` (what must be known first).
+
+pub mod answers;
+pub mod curve;
+pub mod duplicates;
+pub mod figure;
+mod game;
+mod manifests;
+pub mod measures;
+mod notes;
+pub mod pairing;
+pub mod players;
+mod power;
+pub mod units;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::outline::{Kind, Outline};
+use crate::record::{Record, VoidRecord};
+
+use answers::{Answers, Comparison};
+use curve::Curve;
+use measures::Measures;
+use pairing::Pairing;
+use players::{Player, RatingTable};
+use units::{Sorted, Units};
+
+/// A result that counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Done {
+    /// The unit's id: `SERIES/NUMBER`.
+    pub unit: String,
+    /// The series.
+    pub series: String,
+    /// What came of it.
+    pub record: Record,
+    /// The key of its manifest.
+    pub manifest: String,
+}
+
+/// An attempt that does not count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Voided {
+    /// The unit's id.
+    pub unit: String,
+    /// The series.
+    pub series: String,
+    /// Which attempt it was, from 1.
+    pub attempt: u32,
+    /// Whether no attempt follows.
+    pub last: bool,
+    /// What happened.
+    pub record: VoidRecord,
+}
+
+/// Where results come from, and where the findings were made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// The manifests under which results were made, with their keys.
+    pub manifests: Vec<(String, Value)>,
+    /// Where the findings were made.
+    pub host: String,
+    /// By which commit.
+    pub commit: String,
+    /// By which command.
+    pub command: String,
+    /// The series whose other units were retired because their test had come to an end.
+    pub ended: Vec<String>,
+    /// What else is worth saying at the foot of a report, as name and value.
+    pub more: Vec<(String, String)>,
+}
+
+/// What the results of an experiment say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The experiment.
+    pub outline: Outline,
+    /// How many units there are and what became of them.
+    pub units: Units,
+    /// What must be known before the figures are trusted, in sentences.
+    pub notes: Vec<String>,
+    /// Which differences the planned number of units can show, in sentences.
+    pub power: Vec<String>,
+    /// The figures.
+    pub body: Body,
+    /// The values over the swept parameter.
+    pub curves: Vec<Curve>,
+    /// Time and playouts of each player.
+    pub players: Vec<Player>,
+    /// Where the findings were made, as name and value.
+    pub origin: Vec<(String, String)>,
+}
+
+/// The figures of a kind of experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Body {
+    /// Of games.
+    Match {
+        /// One for each series.
+        pairings: Vec<Pairing>,
+        /// Of three players and more.
+        ratings: Option<RatingTable>,
+    },
+    /// Of answers to problems.
+    Problems {
+        /// One for each series.
+        answers: Vec<Answers>,
+        /// Of two players and more.
+        comparisons: Vec<Comparison>,
+    },
+    /// Of searches.
+    Measure {
+        /// One for each series.
+        measures: Vec<Measures>,
+    },
+}
+
+impl Findings {
+    /// What results say.
+    #[must_use]
+    pub fn new(outline: &Outline, results: &[Done], voids: &[Voided], facts: &Facts) -> Self {
+        let sorted = Sorted::new(outline, results, voids);
+        let body = match outline.kind {
+            Kind::Match => {
+                let pairings: Vec<Pairing> = sorted
+                    .series
+                    .iter()
+                    .map(|part| Pairing::new(part, outline.stop, &facts.ended))
+                    .collect();
+                let ratings = RatingTable::new(&pairings);
+                Body::Match { pairings, ratings }
+            }
+            Kind::Problems => {
+                let answers: Vec<Answers> = sorted.series.iter().map(Answers::new).collect();
+                let comparisons = Comparison::all(&answers);
+                Body::Problems {
+                    answers,
+                    comparisons,
+                }
+            }
+            Kind::Measure => Body::Measure {
+                measures: sorted.series.iter().map(Measures::new).collect(),
+            },
+        };
+        let units = Units::new(&sorted, &body);
+        let mut notes = notes::notes(&units, &body);
+        notes.extend(manifests::differences(results, &facts.manifests));
+        Self {
+            units,
+            notes,
+            power: power::sentences(outline, &body),
+            curves: Curve::all(outline, &body),
+            players: Player::all(outline, &sorted),
+            body,
+            origin: origin(outline, facts),
+            outline: outline.clone(),
+        }
+    }
+}
+
+fn origin(outline: &Outline, facts: &Facts) -> Vec<(String, String)> {
+    let mut origin = vec![
+        ("Experiment".to_owned(), outline.name.clone()),
+        ("Hash".to_owned(), outline.hash.clone()),
+        ("Commit".to_owned(), facts.commit.clone()),
+        ("Host".to_owned(), facts.host.clone()),
+        ("Command".to_owned(), facts.command.clone()),
+    ];
+    origin.extend(facts.more.iter().cloned());
+    origin.retain(|(_, value)| !value.is_empty());
+    origin
+}

@@ -1,0 +1,287 @@
+//! The games of two players.
+
+use serde::{Deserialize, Serialize};
+
+use super::duplicates::Repeats;
+use super::figure::{Bins, Elo, Interval, Mean, Proportion};
+use super::game::{self, ENDS, Outcome};
+use super::units::{Part, Voids};
+use crate::outline::{Point, Scale, Stop};
+use crate::record::{Body, End, GameRecord, PerSide, Side};
+use crate::statistics::elo::{superiority, superiority_of_pairs};
+use crate::statistics::{
+    CONFIDENCE, Decision, EloDifference, EloScale, Pentanomial, Plan, Share, Sprt,
+};
+
+/// What the games of a series say. Shares and differences are the first player's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The series.
+    pub series: String,
+    /// The first player.
+    pub first: String,
+    /// The second.
+    pub second: String,
+    /// The value of the swept parameter.
+    pub at: Option<Point>,
+    /// How many games are planned.
+    pub planned: u64,
+    /// How many count.
+    pub games: u64,
+    /// Games that the first player won.
+    pub wins: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Games that the second player won.
+    pub losses: u64,
+    /// Games whose result says neither; they do not count.
+    pub unknown: u64,
+    /// The share of all games.
+    pub total: Proportion,
+    /// The share of those with Black.
+    pub as_black: Proportion,
+    /// The share of those with White.
+    pub as_white: Proportion,
+    /// The difference in rating.
+    pub elo: Option<Elo>,
+    /// The likelihood of superiority.
+    pub los: Option<f64>,
+    /// The games in pairs with colours swapped, where both count.
+    pub pairs: Option<Pairs>,
+    /// The state of the test that may end the series.
+    pub sprt: Option<SprtState>,
+    /// Whether the series ended by its test before all its games were played.
+    pub ended_early: bool,
+    /// How the games ended that each player lost.
+    pub lost_by: PerSide<Vec<EndCount>>,
+    /// How the games ended that nobody won.
+    pub drawn_by: Vec<EndCount>,
+    /// Games whose players did not agree on dead stones.
+    pub disputes: u64,
+    /// Games that are not new.
+    pub repeats: Repeats,
+    /// Attempts that came to nothing.
+    pub voids: Voids,
+    /// The length of a game in moves.
+    pub length: Option<Mean>,
+    /// How many games have which length.
+    pub lengths: Option<Bins>,
+    /// The smallest win rate above one half that the planned games show in 80 of 100 cases.
+    pub detectable: Option<f64>,
+}
+
+/// Games in pairs with colours swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairs {
+    /// How many pairs gave the first player 0, ½, 1, 1½ and 2 points.
+    pub counts: [u64; 5],
+    /// How many pairs there are.
+    pub n: u64,
+    /// The mean share.
+    pub share: f64,
+    /// Its interval, by how much pairs scatter.
+    pub interval: Interval,
+    /// The standard error of the mean.
+    pub error: Option<f64>,
+    /// The difference in rating.
+    pub elo: Option<Elo>,
+    /// The likelihood of superiority.
+    pub los: f64,
+}
+
+/// The state of a sequential test.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SprtState {
+    /// The test.
+    pub test: Stop,
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// Where the null hypothesis is accepted.
+    pub lower: f64,
+    /// Where the alternative is.
+    pub upper: f64,
+    /// What it says.
+    pub verdict: Verdict,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing yet.
+    Open,
+    /// The null hypothesis is accepted.
+    Null,
+    /// The alternative is.
+    Alternative,
+}
+
+/// How many games ended in a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndCount {
+    /// How.
+    pub end: End,
+    /// How many.
+    pub games: u64,
+}
+
+/// Wins, draws and losses of the first player.
+#[derive(Clone, Copy, Default)]
+struct Score {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Score {
+    const fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Won(Side::First) => self.wins += 1,
+            Outcome::Won(Side::Second) => self.losses += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Unknown => {}
+        }
+    }
+
+    fn proportion(self) -> Proportion {
+        Proportion::of_games(self.wins, self.draws, self.losses)
+    }
+}
+
+impl Pairing {
+    pub(super) fn new(part: &Part<'_>, stop: Option<Stop>, ended: &[String]) -> Self {
+        let games: Vec<(u64, &GameRecord, Outcome)> = part
+            .results
+            .iter()
+            .filter_map(|(&number, done)| match &done.record.body {
+                Body::Game(game) => Some((number, game, game::outcome(game))),
+                _ => None,
+            })
+            .collect();
+        let score = |of: &dyn Fn(&GameRecord) -> bool| {
+            let mut score = Score::default();
+            let counted = games.iter().filter(|(_, game, _)| of(game));
+            counted.for_each(|&(_, _, outcome)| score.add(outcome));
+            score
+        };
+        let total = score(&|_| true);
+        let played = total.wins + total.draws + total.losses;
+        let pairs = complete_pairs(&games);
+        let lengths: Vec<f64> = games.iter().map(|(_, g, _)| g.moves.len() as f64).collect();
+        let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs));
+        let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
+        let retired = ended.contains(&part.series.name);
+        let by = |outcome: Outcome| ends(&games, outcome);
+        Self {
+            series: part.series.name.clone(),
+            first: part.series.first.clone(),
+            second: part.series.second.clone().unwrap_or_default(),
+            at: part.series.at.clone(),
+            planned: part.series.planned,
+            games: played,
+            wins: total.wins,
+            draws: total.draws,
+            losses: total.losses,
+            unknown: games.len() as u64 - played,
+            total: total.proportion(),
+            as_black: score(&|game| game.black == Side::First).proportion(),
+            as_white: score(&|game| game.black == Side::Second).proportion(),
+            elo: Share::of_games(total.wins, total.draws, total.losses)
+                .and_then(|share| EloDifference::of_share(share, CONFIDENCE))
+                .map(Elo::from),
+            los: (played > 0).then(|| superiority(total.wins, total.losses)),
+            pairs: Pairs::new(&pairs),
+            sprt,
+            ended_early: (decided || retired) && played < part.series.planned,
+            lost_by: PerSide {
+                first: by(Outcome::Won(Side::Second)),
+                second: by(Outcome::Won(Side::First)),
+            },
+            drawn_by: by(Outcome::Draw),
+            disputes: games.iter().filter(|(_, g, _)| g.dispute.is_some()).count() as u64,
+            repeats: Repeats::of(games.iter().map(|&(_, game, _)| game)),
+            voids: part.void_counts(),
+            length: Mean::of(lengths.iter().copied()),
+            lengths: Bins::of(&lengths, 1.0),
+            detectable: Plan::default().detectable(part.series.planned),
+        }
+    }
+
+    /// How many games a side lost in a way.
+    #[must_use]
+    pub fn lost(&self, side: Side, end: End) -> u64 {
+        let counts = self.lost_by.of(side).iter();
+        counts
+            .filter(|count| count.end == end)
+            .map(|count| count.games)
+            .sum()
+    }
+}
+
+fn ends(games: &[(u64, &GameRecord, Outcome)], outcome: Outcome) -> Vec<EndCount> {
+    let count = |end: End| EndCount {
+        end,
+        games: games
+            .iter()
+            .filter(|(_, game, of)| *of == outcome && game.end == end)
+            .count() as u64,
+    };
+    ENDS.map(count)
+        .into_iter()
+        .filter(|c| c.games > 0)
+        .collect()
+}
+
+/// Games 2k−1 and 2k where both count.
+fn complete_pairs(games: &[(u64, &GameRecord, Outcome)]) -> Pentanomial {
+    let mut counts = [0; 5];
+    for two in games.windows(2) {
+        let [(odd, _, one), (even, _, other)] = two else {
+            continue;
+        };
+        if odd % 2 == 1 && odd.checked_add(1) == Some(*even) {
+            let halves = game::halves(*one).zip(game::halves(*other));
+            if let Some((one, other)) = halves {
+                counts[(one + other) as usize] += 1;
+            }
+        }
+    }
+    Pentanomial::new(counts)
+}
+
+impl Pairs {
+    fn new(pairs: &Pentanomial) -> Option<Self> {
+        Some(Self {
+            counts: pairs.counts(),
+            n: pairs.pairs(),
+            share: pairs.mean()?,
+            interval: pairs.interval(CONFIDENCE)?.into(),
+            error: pairs.standard_error(),
+            elo: EloDifference::of_pairs(pairs, CONFIDENCE).map(Elo::from),
+            los: superiority_of_pairs(pairs),
+        })
+    }
+}
+
+impl SprtState {
+    fn new(stop: Stop, pairs: &Pentanomial) -> Option<Self> {
+        let scale = match stop.scale {
+            Scale::Logistic => EloScale::Logistic,
+            Scale::Normalized => EloScale::Normalised,
+        };
+        let test = Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)?;
+        let llr = test.llr_of_pairs(pairs);
+        let (lower, upper) = test.bounds();
+        Some(Self {
+            test: stop,
+            llr,
+            lower,
+            upper,
+            verdict: match test.decide(llr) {
+                Decision::Continue => Verdict::Open,
+                Decision::AcceptH0 => Verdict::Null,
+                Decision::AcceptH1 => Verdict::Alternative,
+            },
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! How many problems were solved.
+
+use super::{MOST_DOTS, at, label};
+use crate::findings::answers::{Answers, Comparison, Test};
+use crate::findings::figure::Proportion;
+use crate::report::cell::{Cell, number};
+use crate::report::figure::{Dot, Dots, Figure, Plot, Unit};
+use crate::report::model::{Section, Table, slug};
+
+pub(super) fn results(all: &[Answers], comparisons: &[Comparison]) -> Section {
+    let mut section = Section::new("Results");
+    let mut table = Table::new(
+        "results",
+        "Right answers of all that were given, with Wilson's interval and the exact one of Clopper \
+         and Pearson.",
+    )
+    .words("Player")
+    .words("Value")
+    .numbers("Answers")
+    .numbers("Right")
+    .numbers("Share")
+    .numbers("95 %")
+    .minor("Exact 95 %");
+    for answers in all {
+        let mut row = vec![Cell::text(&answers.player), at(answers.at.as_ref())];
+        row.extend(share(&answers.right));
+        let exact = answers.right.clopper_pearson;
+        row.push(Cell::maybe(exact, |i| Cell::Shares(i.low, i.high)));
+        table.row(row);
+    }
+    section.table(table.without_empty_columns());
+    let mut tests = Table::new("tests", "Whether the players differ.")
+        .words("Test")
+        .numbers("p")
+        .words("What it says");
+    for comparison in comparisons {
+        let test = match comparison.test {
+            Test::Fisher => "Fisher's exact test".to_owned(),
+            Test::Mcnemar { .. } => "McNemar's exact test".to_owned(),
+            Test::ChiSquare {
+                statistic, freedom, ..
+            } => format!(
+                "χ² = {} with {freedom} degrees of freedom",
+                number(statistic, 2)
+            ),
+        };
+        tests.row(vec![
+            Cell::text(test),
+            Cell::Chance(comparison.p),
+            Cell::text(&comparison.says),
+        ]);
+    }
+    let swept = all.iter().any(|answers| answers.at.is_some());
+    if all.len() <= MOST_DOTS && !swept {
+        let dot = |a: &Answers| dot(label(a.at.as_ref(), &a.player, None), &a.right, 0);
+        section.figure(Figure {
+            name: "right".to_owned(),
+            caption: "The share of right answers, with Wilson's 95 % interval.".to_owned(),
+            plot: dots(all.iter().filter_map(dot).collect()),
+        });
+    }
+    section.table(tests);
+    section
+}
+
+/// By group: a table and a figure for each way of grouping.
+pub(super) fn groups(all: &[Answers]) -> Section {
+    let mut section = Section::new("By group");
+    let mut ways: Vec<&str> = all
+        .iter()
+        .flat_map(|a| &a.groups)
+        .map(|g| g.by.as_str())
+        .collect();
+    ways.sort_unstable();
+    ways.dedup();
+    for by in ways {
+        let mut table = Table::new(&format!("by {by}"), format!("Right answers by {by}."))
+            .words(by)
+            .words("Player")
+            .words("Value")
+            .numbers("Answers")
+            .numbers("Right")
+            .numbers("Share")
+            .numbers("95 %");
+        let mut rows = Vec::new();
+        let mut names: Vec<&str> = all
+            .iter()
+            .flat_map(|answers| &answers.groups)
+            .filter(|group| group.by == by)
+            .map(|group| group.group.as_str())
+            .collect();
+        names.sort_by_key(|name| natural(name));
+        names.dedup();
+        for name in names {
+            for (colour, answers) in all.iter().enumerate() {
+                let of = |group: &&crate::findings::answers::GroupShare| {
+                    group.by == by && group.group == name
+                };
+                let Some(group) = answers.groups.iter().find(of) else {
+                    continue;
+                };
+                let mut row = vec![
+                    Cell::text(name),
+                    Cell::text(&answers.player),
+                    at(answers.at.as_ref()),
+                ];
+                row.extend(share(&group.right));
+                table.row(row);
+                let who = label(answers.at.as_ref(), &answers.player, None);
+                rows.extend(dot(format!("{name}: {who}"), &group.right, colour));
+            }
+        }
+        section.table(table.without_empty_columns());
+        if rows.len() <= MOST_DOTS {
+            section.figure(Figure {
+                name: slug(&format!("by {by}")),
+                caption: format!(
+                    "The share of right answers by {by}, with Wilson's 95 % interval."
+                ),
+                plot: dots(rows),
+            });
+        }
+    }
+    section
+}
+
+/// Every problem.
+pub(super) fn problems(all: &[Answers]) -> Section {
+    let mut section = Section::new("By problem");
+    let mut table = Table::new("problems", "Right answers to every problem.")
+        .words("Problem")
+        .words("Player")
+        .words("Value")
+        .numbers("Answers")
+        .numbers("Right")
+        .numbers("Share")
+        .numbers("95 %");
+    for answers in all {
+        for problem in &answers.problems {
+            let mut row = vec![
+                Cell::text(&problem.problem),
+                Cell::text(&answers.player),
+                at(answers.at.as_ref()),
+            ];
+            row.extend(share(&problem.right));
+            table.row(row);
+        }
+    }
+    let mut table = table.without_empty_columns();
+    table.long = true;
+    section.table(table);
+    section
+}
+
+fn share(right: &Proportion) -> [Cell; 4] {
+    [
+        Cell::Count(right.of),
+        Cell::Count(right.wins as u64),
+        Cell::maybe(right.share, Cell::Share),
+        Cell::maybe(right.wilson, |i| Cell::Shares(i.low, i.high)),
+    ]
+}
+
+fn dot(label: String, right: &Proportion, colour: usize) -> Option<Dot> {
+    let interval = right.wilson?;
+    Some(Dot {
+        label,
+        value: right.share?,
+        low: interval.low,
+        high: interval.high,
+        colour,
+    })
+}
+
+fn dots(rows: Vec<Dot>) -> Plot {
+    Plot::Dots(Dots {
+        rows,
+        unit: Unit::Share,
+        axis: "Share of right answers".to_owned(),
+        even: None,
+    })
+}
+
+/// Orders names by the number they begin with, then by their letters: 9 kyu before 10 kyu.
+fn natural(name: &str) -> (u64, String) {
+    let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+    (digits.parse().unwrap_or(u64::MAX), name.to_owned())
+}

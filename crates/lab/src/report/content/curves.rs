@@ -1,0 +1,121 @@
+//! Values over a swept parameter.
+
+use crate::findings::Findings;
+use crate::findings::curve::{Curve, CurvePoint};
+use crate::report::cell::Cell;
+use crate::report::figure::palette::COLOURS;
+use crate::report::figure::{self, Figure, Line, Node, Places, Plot, Unit};
+use crate::report::model::{Section, Table, slug};
+
+pub(super) fn section(findings: &Findings) -> Section {
+    let title = findings
+        .outline
+        .sweep
+        .as_ref()
+        .map_or_else(String::new, |sweep| format!("Over {}", sweep.parameter));
+    let mut section = Section::new(&title);
+    for curve in &findings.curves {
+        let places = places(curve);
+        // More lines than colours are drawn in figures of their own.
+        for (nth, lines) in curve.lines.chunks(COLOURS).enumerate() {
+            let suffix = if nth == 0 {
+                String::new()
+            } else {
+                format!(" {}", nth + 1)
+            };
+            let line = |line: &crate::findings::curve::CurveLine| Line {
+                label: line.label.clone(),
+                nodes: line
+                    .points
+                    .iter()
+                    .filter_map(|p| node(p, &places))
+                    .collect(),
+            };
+            section.figure(Figure {
+                name: slug(&format!("curve {}{suffix}", curve.what)),
+                caption: format!(
+                    "{} over {}, with 95 % intervals as bands.",
+                    curve.what, curve.parameter
+                ),
+                plot: Plot::Curve(figure::Curve {
+                    lines: lines.iter().map(line).collect(),
+                    places: Places::Values(places.clone()),
+                    unit: if curve.share {
+                        Unit::Share
+                    } else {
+                        Unit::Number
+                    },
+                    across: curve.parameter.clone(),
+                    up: curve.what.clone(),
+                    even: (curve.share && curve.what == "Share of points").then_some(0.5),
+                }),
+            });
+        }
+        section.table(table(curve));
+    }
+    section
+}
+
+fn table(curve: &Curve) -> Table {
+    let mut table = Table::new(
+        &format!("curve {}", curve.what),
+        format!("{} over {}.", curve.what, curve.parameter),
+    )
+    .words("Line")
+    .numbers("Value")
+    .numbers(&curve.what)
+    .numbers("95 %")
+    .numbers("Units");
+    for line in &curve.lines {
+        for point in &line.points {
+            let (value, interval) = if curve.share {
+                (
+                    Cell::Share(point.value),
+                    Cell::Shares(point.low, point.high),
+                )
+            } else {
+                (
+                    Cell::Measure(point.value),
+                    Cell::Range(point.low, point.high, 2),
+                )
+            };
+            table.row(vec![
+                Cell::text(&line.label),
+                Cell::text(&point.at.text),
+                value,
+                interval,
+                Cell::Count(point.n),
+            ]);
+        }
+    }
+    table
+}
+
+/// Where the values of the parameter stand: at themselves if all are numbers, else one after the
+/// other.
+fn places(curve: &Curve) -> Vec<(f64, String)> {
+    let points = || curve.lines.iter().flat_map(|line| &line.points);
+    let numbers = points().all(|point| point.at.number.is_some_and(f64::is_finite));
+    let mut places: Vec<(f64, String)> = Vec::new();
+    for point in points() {
+        if places.iter().all(|(_, text)| *text != point.at.text) {
+            let place = match point.at.number {
+                Some(number) if numbers => number,
+                _ => places.len() as f64,
+            };
+            places.push((place, point.at.text.clone()));
+        }
+    }
+    places.sort_by(|a, b| a.0.total_cmp(&b.0));
+    places
+}
+
+fn node(point: &CurvePoint, places: &[(f64, String)]) -> Option<Node> {
+    let (at, _) = places.iter().find(|(_, text)| *text == point.at.text)?;
+    Some(Node {
+        at: *at,
+        value: point.value,
+        low: point.low,
+        high: point.high,
+    })
+}

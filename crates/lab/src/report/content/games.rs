@@ -1,0 +1,107 @@
+//! How games ended, how long they were, and whether they are all different.
+
+use super::label;
+use crate::findings::pairing::Pairing;
+use crate::record::{End, Side};
+use crate::report::cell::Cell;
+use crate::report::figure::{Figure, Histogram, Panel, Plot};
+use crate::report::model::{Section, Table};
+
+/// More histograms than this are not drawn.
+const MOST_PANELS: usize = 8;
+
+pub(super) fn section(pairings: &[Pairing]) -> Section {
+    let mut section = Section::new("Games");
+    section.table(ends(pairings));
+    section.table(lengths(pairings));
+    if pairings.len() <= MOST_PANELS {
+        let panel = |pairing: &Pairing| {
+            let bins = pairing.lengths.as_ref()?;
+            Some(Panel {
+                label: match pairings.len() {
+                    1 => String::new(),
+                    _ => label(pairing.at.as_ref(), &pairing.first, Some(&pairing.second)),
+                },
+                start: bins.start,
+                width: bins.width,
+                counts: bins.counts.clone(),
+            })
+        };
+        section.figure(Figure {
+            name: "lengths".to_owned(),
+            caption: "How many games had which length in moves, the opening included.".to_owned(),
+            plot: Plot::Histogram(Histogram {
+                panels: pairings.iter().filter_map(panel).collect(),
+                axis: "Moves".to_owned(),
+            }),
+        });
+    }
+    section
+}
+
+fn ends(pairings: &[Pairing]) -> Table {
+    let mut table = Table::new("ends", "How the games ended that each player lost.")
+        .words("Loser")
+        .words("Winner")
+        .numbers("By score")
+        .numbers("Resigned")
+        .numbers("Length limit")
+        .numbers("On time")
+        .numbers("Forfeit");
+    for pairing in pairings.iter().filter(|pairing| pairing.games > 0) {
+        for (side, loser, winner) in [
+            (Side::First, &pairing.first, &pairing.second),
+            (Side::Second, &pairing.second, &pairing.first),
+        ] {
+            let lost = |end| Cell::Count(pairing.lost(side, end));
+            table.row(vec![
+                Cell::text(loser),
+                Cell::text(winner),
+                lost(End::Score),
+                lost(End::Resignation),
+                lost(End::Length),
+                lost(End::Time),
+                lost(End::Forfeit),
+            ]);
+        }
+    }
+    table
+}
+
+fn lengths(pairings: &[Pairing]) -> Table {
+    let mut table = Table::new(
+        "games",
+        "The length of games in moves, how many games are distinct, and in how many the players \
+         did not agree on dead stones.",
+    )
+    .words("Match")
+    .numbers("Games")
+    .numbers("Distinct")
+    .numbers("Disputed")
+    .numbers("Mean length")
+    .numbers("Shortest")
+    .numbers("Longest");
+    for pairing in pairings.iter().filter(|pairing| pairing.games > 0) {
+        let length = pairing.length;
+        let whole = |of: fn(crate::findings::figure::Mean) -> f64| {
+            Cell::maybe(length, |length| Cell::Number(of(length), 0))
+        };
+        table.row(vec![
+            Cell::text(label(
+                pairing.at.as_ref(),
+                &pairing.first,
+                Some(&pairing.second),
+            )),
+            Cell::Count(pairing.games),
+            Cell::Count(pairing.repeats.distinct),
+            Cell::Count(pairing.disputes),
+            Cell::maybe(length, |length| match length.error {
+                Some(error) => Cell::Estimate(length.mean, error, 1),
+                None => Cell::Number(length.mean, 1),
+            }),
+            whole(|length| length.min),
+            whole(|length| length.max),
+        ]);
+    }
+    table
+}

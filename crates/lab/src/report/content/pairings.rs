@@ -1,0 +1,255 @@
+//! Who beat whom, and how sure that is.
+
+use super::{MOST_DOTS, at, elo, label};
+use crate::findings::Findings;
+use crate::findings::pairing::{Pairing, Verdict};
+use crate::findings::players::RatingTable;
+use crate::outline::Scale;
+use crate::report::cell::{Cell, number};
+use crate::report::figure::{Dot, Dots, Figure, Plot, Unit};
+use crate::report::model::{Section, Table};
+
+/// The main table and figure.
+pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
+    let mut section = Section::new("Results");
+    let mut table = Table::new(
+        "results",
+        "Games from the first player's view: won, drawn and lost; its share of the points with \
+         Wilson's interval; the exact two-sided test against an even match; the difference in Elo; \
+         and the likelihood that it is the stronger one (LOS).",
+    )
+    .words("First")
+    .words("Second")
+    .words(
+        findings
+            .outline
+            .sweep
+            .as_ref()
+            .map_or("Value", |s| &s.parameter),
+    )
+    .numbers("Games")
+    .numbers("Won")
+    .numbers("Drawn")
+    .numbers("Lost")
+    .numbers("Share")
+    .numbers("95 %")
+    .numbers("p")
+    .minor("Elo")
+    .minor("Elo 95 %")
+    .minor("LOS");
+    for pairing in pairings {
+        let [value, interval] = elo(pairing.elo, pairing.total.share);
+        table.row(vec![
+            Cell::text(&pairing.first),
+            Cell::text(&pairing.second),
+            at(pairing.at.as_ref()),
+            Cell::Count(pairing.games),
+            Cell::Count(pairing.wins),
+            Cell::Count(pairing.draws),
+            Cell::Count(pairing.losses),
+            Cell::maybe(pairing.total.share, Cell::Share),
+            Cell::maybe(pairing.total.wilson, |i| Cell::Shares(i.low, i.high)),
+            Cell::maybe(pairing.total.p, Cell::Chance),
+            value,
+            interval,
+            Cell::maybe(pairing.los, Cell::Chance),
+        ]);
+    }
+    section.table(table.without_empty_columns());
+    if pairings.len() <= MOST_DOTS && findings.curves.is_empty() {
+        section.figure(Figure {
+            name: "shares".to_owned(),
+            caption: "The first player's share of the points, with Wilson's 95 % interval. Where \
+                      the interval reaches the dashed line, the match may be even."
+                .to_owned(),
+            plot: Plot::Dots(shares(pairings)),
+        });
+    }
+    section
+}
+
+fn shares(pairings: &[Pairing]) -> Dots {
+    let dot = |pairing: &Pairing| {
+        let interval = pairing.total.wilson?;
+        Some(Dot {
+            label: label(pairing.at.as_ref(), &pairing.first, Some(&pairing.second)),
+            value: pairing.total.share?,
+            low: interval.low,
+            high: interval.high,
+            colour: 0,
+        })
+    };
+    Dots {
+        rows: pairings.iter().filter_map(dot).collect(),
+        unit: Unit::Share,
+        axis: "Share of the points".to_owned(),
+        even: Some(0.5),
+    }
+}
+
+/// Ratings of three players and more.
+pub(super) fn ratings(ratings: Option<&RatingTable>) -> Section {
+    let mut section = Section::new("Ratings");
+    let Some(ratings) = ratings else {
+        return section;
+    };
+    let mut table = Table::new(
+        "ratings",
+        "Ratings in Elo over all series by the model of Bradley and Terry; their mean is 0. The \
+         error is one standard error.",
+    )
+    .words("Player")
+    .numbers("Rating")
+    .numbers("95 %")
+    .numbers("Points")
+    .numbers("Games");
+    for rated in &ratings.players {
+        table.row(vec![
+            Cell::text(&rated.player),
+            Cell::Estimate(rated.elo, rated.error, 0),
+            Cell::Range(rated.interval.low, rated.interval.high, 0),
+            Cell::Number(rated.points, usize::from(rated.points.fract() != 0.0)),
+            Cell::Count(rated.games),
+        ]);
+    }
+    section.table(table);
+    if ratings.groups > 1 {
+        section.text(format!(
+            "There are {} groups of players between which no games were played: ratings compare \
+             within a group only.",
+            ratings.groups
+        ));
+    }
+    let dot = |rated: &crate::findings::players::Rated| Dot {
+        label: rated.player.clone(),
+        value: rated.elo,
+        low: rated.interval.low,
+        high: rated.interval.high,
+        colour: rated.group,
+    };
+    if ratings.players.len() <= MOST_DOTS {
+        section.figure(Figure {
+            name: "ratings".to_owned(),
+            caption: "Ratings with 95 % intervals, from the strongest to the weakest. The dashed \
+                      line is the mean of all players."
+                .to_owned(),
+            plot: Plot::Dots(Dots {
+                rows: ratings.players.iter().map(dot).collect(),
+                unit: Unit::Number,
+                axis: "Elo".to_owned(),
+                even: Some(0.0),
+            }),
+        });
+    }
+    section
+}
+
+/// The share with each colour, and by pairs.
+pub(super) fn colours(pairings: &[Pairing]) -> Section {
+    let mut section = Section::new("Colours and pairs");
+    let mut table = Table::new(
+        "colours",
+        "The first player's share with each colour, with Wilson's intervals, and of all games with \
+         the exact interval of Clopper and Pearson.",
+    )
+    .words("Match")
+    .numbers("As Black")
+    .numbers("Share")
+    .numbers("95 %")
+    .numbers("As White")
+    .numbers("Share")
+    .numbers("95 %")
+    .minor("All, exact 95 %");
+    let mut pairs = Table::new(
+        "pairs",
+        "Pairs of games with the same opening and colours swapped, by the points that the first \
+         player got from both; its share with the interval that the scatter of pairs gives.",
+    )
+    .words("Match")
+    .numbers("0")
+    .numbers("½")
+    .numbers("1")
+    .numbers("1½")
+    .numbers("2")
+    .numbers("Share")
+    .numbers("95 %")
+    .minor("Elo")
+    .minor("Elo 95 %")
+    .minor("LOS");
+    for pairing in pairings.iter().filter(|pairing| pairing.games > 0) {
+        let name = label(pairing.at.as_ref(), &pairing.first, Some(&pairing.second));
+        let mut row = vec![Cell::text(&name)];
+        for share in [pairing.as_black, pairing.as_white] {
+            row.push(Cell::Count(share.of));
+            row.push(Cell::maybe(share.share, Cell::Share));
+            row.push(Cell::maybe(share.wilson, |i| Cell::Shares(i.low, i.high)));
+        }
+        let exact = pairing.total.clopper_pearson;
+        row.push(Cell::maybe(exact, |i| Cell::Shares(i.low, i.high)));
+        table.row(row);
+        if let Some(of) = pairing.pairs {
+            let mut row = vec![Cell::text(&name)];
+            row.extend(of.counts.map(Cell::Count));
+            row.push(Cell::Share(of.share));
+            row.push(Cell::Shares(of.interval.low, of.interval.high));
+            row.extend(elo(of.elo, Some(of.share)));
+            row.push(Cell::Chance(of.los));
+            pairs.row(row);
+        }
+    }
+    section.table(table);
+    section.table(pairs);
+    section
+}
+
+/// The tests that may end a series.
+pub(super) fn sequential(pairings: &[Pairing]) -> Section {
+    let mut section = Section::new("Sequential test");
+    let mut table = Table::new(
+        "sprt",
+        "The sequential probability ratio test over pairs: the logarithm of the likelihood ratio \
+         (LLR), and the bounds at which it decides.",
+    )
+    .words("Match")
+    .numbers("Pairs")
+    .numbers("LLR")
+    .numbers("Bounds")
+    .words("Verdict");
+    let mut test = None;
+    for pairing in pairings {
+        let Some(sprt) = pairing.sprt else { continue };
+        test = Some(sprt.test);
+        table.row(vec![
+            Cell::text(label(
+                pairing.at.as_ref(),
+                &pairing.first,
+                Some(&pairing.second),
+            )),
+            Cell::Count(pairing.pairs.map_or(0, |pairs| pairs.n)),
+            Cell::Number(sprt.llr, 2),
+            Cell::Range(sprt.lower, sprt.upper, 2),
+            Cell::text(match sprt.verdict {
+                Verdict::Open => "open".to_owned(),
+                Verdict::Null => format!("{} accepted", number(sprt.test.elo0, 1)),
+                Verdict::Alternative => format!("{} accepted", number(sprt.test.elo1, 1)),
+            }),
+        ]);
+    }
+    if let Some(test) = test {
+        let scale = match test.scale {
+            Scale::Logistic => "Elo",
+            Scale::Normalized => "normalised Elo",
+        };
+        section.text(format!(
+            "Tested is a difference of {} {scale} against one of {}, with errors of {} % and {} %. \
+             A share from a run that stopped early leans towards the side that won the test; only \
+             the verdict has the stated errors.",
+            number(test.elo0, 1),
+            number(test.elo1, 1),
+            number(test.alpha * 100.0, 1),
+            number(test.beta * 100.0, 1),
+        ));
+    }
+    section.table(table);
+    section
+}

@@ -1,0 +1,121 @@
+//! Figures: what they show, and how they are drawn as SVG.
+//!
+//! A figure is laid out for a width, so that a page can hold one for wide and one for narrow
+//! screens with letters of the same size. Colours are classes: a page gives them by its style, in
+//! light and dark; a file of its own brings them along (see [`palette`]). Series differ in the shape
+//! of their marks as well as in colour.
+
+mod axis;
+mod bars;
+mod curve;
+mod dots;
+mod histogram;
+pub mod palette;
+mod scene;
+
+pub use bars::{Bar, Bars};
+pub use curve::{Curve, Line, Node, Places};
+pub use dots::{Dot, Dots};
+pub use histogram::{Histogram, Panel};
+pub use scene::xml;
+
+use scene::Scene;
+
+/// How wide a figure is drawn for pages and files.
+pub const WIDE: f64 = 720.0;
+/// How wide it is drawn for narrow screens.
+pub const NARROW: f64 = 360.0;
+
+/// A figure with its caption.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its file's name without an ending.
+    pub name: String,
+    /// What it shows, in a sentence.
+    pub caption: String,
+    /// The drawing.
+    pub plot: Plot,
+}
+
+/// What a figure draws.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plot {
+    /// Values with intervals, one a row: shares, ratings.
+    Dots(Dots),
+    /// Values over a parameter, with bands.
+    Curve(Curve),
+    /// How often what occurs.
+    Histogram(Histogram),
+    /// Amounts.
+    Bars(Bars),
+}
+
+/// In what a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A share, as a percentage.
+    Share,
+    /// A number.
+    Number,
+}
+
+/// Where an SVG stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// In a page that has the style.
+    Page,
+    /// In a file of its own.
+    File,
+}
+
+impl Plot {
+    /// Whether there is nothing to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Dots(dots) => dots.rows.is_empty(),
+            Self::Curve(curve) => curve.lines.iter().all(|line| line.nodes.is_empty()),
+            Self::Histogram(histogram) => histogram.panels.iter().all(Panel::is_empty),
+            Self::Bars(bars) => bars.bars.is_empty(),
+        }
+    }
+}
+
+impl Figure {
+    /// The figure as SVG, laid out for a width.
+    #[must_use]
+    pub fn svg(&self, width: f64, setting: Setting) -> String {
+        let mut scene = Scene::new(width);
+        match &self.plot {
+            Plot::Dots(dots) => dots.draw(&mut scene),
+            Plot::Curve(curve) => curve.draw(&mut scene),
+            Plot::Histogram(histogram) => histogram.draw(&mut scene),
+            Plot::Bars(bars) => bars.draw(&mut scene),
+        }
+        scene.finish(&self.caption, setting)
+    }
+}
+
+impl Unit {
+    /// A value in words.
+    fn write(self, value: f64, digits: usize) -> String {
+        match self {
+            Self::Share => format!("{} %", super::cell::number(value * 100.0, digits)),
+            Self::Number => super::cell::number(value, digits),
+        }
+    }
+
+    /// A value with as many digits as tell it from its neighbours in the interval.
+    fn tell(self, value: f64, low: f64, high: f64) -> String {
+        let show = |value: f64| match self {
+            Self::Share => super::cell::number(value * 100.0, 1),
+            Self::Number => super::cell::measure(value),
+        };
+        let sign = if self == Self::Share { " %" } else { "" };
+        if low.is_finite() && high.is_finite() && low < high {
+            format!("{}{sign} ({} to {})", show(value), show(low), show(high))
+        } else {
+            format!("{}{sign}", show(value))
+        }
+    }
+}
