@@ -9,11 +9,30 @@
 //! Attempts that came to nothing (an engine crashed, hung or broke the protocol) are kept apart, by
 //! unit and number of the attempt. The unit is handed out again until its attempts are used up.
 //!
-//! Three stores keep this promise and pass the same tests: `Sqlite` in a file, for one machine;
-//! `Postgres`, for many; `Journal`, an append-only file of one process's share of the units,
-//! which needs no locks of the file system and is merged afterwards.
+//! Three stores keep this promise and pass the same tests: [`Sqlite`] in a file, for one machine;
+//! [`Postgres`], for many; [`Journal`], an append-only file of one process's share of the units,
+//! which needs nothing of the file system but appending, and is [merged](merge()) afterwards.
 //!
 //! A store knows nothing of what a result means: it is a JSON text.
+//!
+//! Read in this order: this file (what a store promises), `ruling` (what becomes of a report),
+//! `sqlite`, `postgres`, `journal`, `merge`; `worker`, `clock`, `schema` and `address` are small.
+
+mod address;
+mod clock;
+mod journal;
+mod merge;
+mod postgres;
+mod ruling;
+mod schema;
+mod sqlite;
+mod worker;
+
+pub use address::{Address, open};
+pub use journal::{Journal, Shard, ShardError};
+pub use merge::merge;
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
 
 use std::time::Duration;
 
@@ -41,7 +60,7 @@ pub struct UnitKey {
     pub place: u64,
 }
 
-/// Who works: `HOST:PROCESS:START` and the thread, which no two workers share.
+/// Who works: `HOST:PROCESS:START:THREAD`, which no two workers share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WorkerName(pub String);
 
@@ -115,10 +134,29 @@ pub struct Kept {
     pub at: i64,
 }
 
+/// What came of putting in reports that were made elsewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Results that are new here.
+    pub results: u64,
+    /// Void attempts that are new here.
+    pub voids: u64,
+    /// Reports that were here before, and results of units that had one.
+    pub duplicates: u64,
+}
+
+impl std::ops::AddAssign for Merged {
+    fn add_assign(&mut self, other: Self) {
+        self.results += other.results;
+        self.voids += other.voids;
+        self.duplicates += other.duplicates;
+    }
+}
+
 /// How many units are in which state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Nobody works on them.
+    /// Nobody works on them, or nobody within the lease.
     pub open: u64,
     /// Somebody does, within the lease.
     pub running: u64,
@@ -149,7 +187,8 @@ pub enum StoreError {
 /// Every method is one transaction. Calls may be repeated after an error without harm.
 pub trait Store: Send {
     /// Makes the store ready for an experiment: registers it and its units, or finds them there.
-    /// More units than before are added to those that are there.
+    /// More units than before are added to those that are there; then the header and the places
+    /// are the new ones. Fewer change nothing.
     ///
     /// # Errors
     /// [`StoreError::OtherExperiment`] if the store is another one's.
@@ -162,7 +201,8 @@ pub trait Store: Send {
     /// If the store fails.
     fn claim(&mut self, worker: &WorkerName, lease: Duration) -> Result<Option<Claim>, StoreError>;
 
-    /// Renews the leases of claims that still hold, and returns those: the others are lost.
+    /// Renews the leases of claims that still hold, and returns those: the others are lost. A lease
+    /// that was over holds again if nobody else took the unit.
     ///
     /// # Errors
     /// If the store fails.
@@ -174,6 +214,8 @@ pub trait Store: Send {
     ) -> Result<Vec<Claim>, StoreError>;
 
     /// Hands in what came of a claim, also of one that was lost meanwhile: the first result counts.
+    /// A void attempt of a lost claim is too late. The same report again is [`Reception::Kept`]
+    /// again.
     ///
     /// # Errors
     /// If the store fails.
@@ -190,20 +232,21 @@ pub trait Store: Send {
     /// If the store fails.
     fn give_back(&mut self, worker: &WorkerName, claim: &Claim) -> Result<(), StoreError>;
 
-    /// Ends a series early: its open units are not handed out any more.
+    /// Ends a series early: its units are not handed out any more. Those at which somebody works
+    /// may still be finished.
     ///
     /// # Errors
     /// If the store fails.
     fn retire(&mut self, series: &str) -> Result<(), StoreError>;
 
-    /// Opens the units again whose attempts were used up; their void attempts stay on record.
-    /// Returns how many.
+    /// Opens the units again whose attempts were used up; their void attempts stay on record, and
+    /// the next attempt has the next number. Returns how many; those of retired series stay.
     ///
     /// # Errors
     /// If the store fails.
     fn reopen_void(&mut self) -> Result<u64, StoreError>;
 
-    /// Keeps a manifest under the key that is its hash.
+    /// Keeps a manifest under the key that is its hash; one that is there stays.
     ///
     /// # Errors
     /// If the store fails.
@@ -226,6 +269,14 @@ pub trait Store: Send {
     /// # Errors
     /// If the store fails.
     fn voids(&mut self) -> Result<Vec<Kept>, StoreError>;
+
+    /// Puts in reports that were made elsewhere, all or none of them. A result counts if its unit
+    /// has none; a void attempt gets the next free number if its own is taken. What is here already
+    /// is not put in again.
+    ///
+    /// # Errors
+    /// If the store fails, or a unit is not in it.
+    fn insert(&mut self, reports: &[Kept]) -> Result<Merged, StoreError>;
 
     /// How many units are in which state.
     ///
