@@ -12,11 +12,13 @@ mod count;
 mod failure;
 mod games;
 mod gtp;
+mod lab;
 mod params;
 mod play;
 mod player;
 mod playout;
 mod recipes;
+mod reproduce;
 mod screen;
 mod sgf;
 mod size;
@@ -50,6 +52,11 @@ enum Command {
     Gtp(gtp::Args),
     /// List the recipes, which are the players there are, or print one with all its parameters.
     Recipes(recipes::Args),
+    /// Run experiments: matches, problems and measurements as files, with real statistics.
+    #[command(subcommand)]
+    Lab(lab::Command),
+    /// Run the papers' experiments, and print the papers' figures beside ours.
+    Reproduce(reproduce::Args),
     /// Play one playout on a drawn board.
     Playout(playout::Args),
     /// Check, show or score SGF records.
@@ -87,6 +94,8 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Analyze(args) => analyze::run(args, screen),
         Command::Gtp(args) => gtp::run(args, screen),
         Command::Recipes(args) => recipes::run(args, screen),
+        Command::Lab(command) => lab::run(command, screen),
+        Command::Reproduce(args) => reproduce::run(args, screen),
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),

@@ -49,14 +49,14 @@ impl Write for Screen {
 
 /// How many lines and columns the terminal shows, where the system tells.
 #[cfg(unix)]
-fn extent() -> Option<(usize, usize)> {
+pub(crate) fn extent() -> Option<(usize, usize)> {
     let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
     let extent = (usize::from(size.ws_row), usize::from(size.ws_col));
     Some(extent).filter(|&(rows, columns)| rows > 0 && columns > 0)
 }
 
 #[cfg(not(unix))]
-fn extent() -> Option<(usize, usize)> {
+pub(crate) fn extent() -> Option<(usize, usize)> {
     None
 }
 

@@ -10,9 +10,9 @@ use tengen_lab::run::{check_player, estimate};
 use tengen_lab::statistics::Plan;
 
 use super::place::{self, short};
-use tengen_lab::progress::span;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
+use tengen_lab::progress::span;
 
 /// Which experiment.
 #[derive(clap::Args)]

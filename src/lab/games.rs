@@ -24,7 +24,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let place = args.place.place()?;
     let mut store = place.open_to_read()?;
-    let out = args.out.clone().unwrap_or_else(|| place.directory.join("games"));
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| place.directory.join("games"));
     make_directory(&out)?;
     let mut written = 0;
     let results = store.results().map_err(failed)?;

@@ -13,8 +13,11 @@ mod show;
 mod verify;
 
 pub(crate) use check::prospects;
-pub(crate) use run::{Finished, finish, go};
+pub(crate) use place::{Place, told};
+pub(crate) use run::{CrewArgs, go};
+pub(crate) use show::{findings, width};
 
+use tengen_lab::findings::Facts;
 use tengen_lab::run::Provenance;
 
 use crate::failure::Failure;
@@ -63,6 +66,16 @@ pub(crate) fn provenance() -> Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: env!("TENGEN_COMMIT").to_owned(),
         command: format!("tengen {}", words.join(" ")),
+    }
+}
+
+/// Where findings are made.
+pub(crate) fn facts() -> Facts {
+    let tengen = provenance();
+    Facts {
+        commit: tengen.commit,
+        command: tengen.command,
+        ..Facts::default()
     }
 }
 

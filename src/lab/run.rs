@@ -9,13 +9,13 @@ use tengen_lab::experiment::{Bundle, Experiment};
 use tengen_lab::record::Record;
 use tengen_lab::run::{Crew, Event, Halt, Opener};
 use tengen_lab::store::{Address, Journal, Postgres, Shard, Store, Tally, Worth};
-use tengen_lab::{outline::Kind, run as work};
+use tengen_lab::{outline::Kind, report, run as work};
 
 use super::place::{self, Place, failed, told};
-use tengen_lab::progress::Progress;
 use super::scores::Scores;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
+use tengen_lab::progress::Progress;
 
 /// How an experiment is run.
 #[derive(clap::Args)]
@@ -180,7 +180,9 @@ fn at(
             progress.done(done, &scores.line(Some(&unit.id)));
         }
         Event::Ended { series } => {
-            notices.push(format!("{series}: the sequential test has decided; ended early."));
+            notices.push(format!(
+                "{series}: the sequential test has decided; ended early."
+            ));
         }
         Event::TooLate(unit) => {
             notices.push(format!("{}: somebody else was first.", unit.id));
@@ -215,9 +217,9 @@ fn begin(experiment: &Experiment, tally: &Tally, crew: &Crew) {
 ///
 /// # Errors
 /// If it cannot be read or written.
-pub(crate) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> {
+pub(super) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> {
     let findings = super::show::findings(place)?;
-    write!(screen, "{}", tengen_lab::report::terminal(&findings))?;
+    write!(screen, "{}", report::show(&findings, super::show::width()))?;
     Ok(())
 }
 
@@ -246,7 +248,11 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
     loop {
         let mut found = false;
         for header in Postgres::experiments(url).map_err(failed)? {
-            if args.experiment.as_ref().is_some_and(|name| *name != header.name) {
+            if args
+                .experiment
+                .as_ref()
+                .is_some_and(|name| *name != header.name)
+            {
                 continue;
             }
             found = true;

@@ -38,10 +38,10 @@ impl Scores {
             }
         };
         if let Some(score) = score {
-            let share = self.shares.entry(series.to_owned()).or_insert(Share {
-                wins: 0.0,
-                of: 0,
-            });
+            let share = self
+                .shares
+                .entry(series.to_owned())
+                .or_insert(Share { wins: 0.0, of: 0 });
             share.wins += score;
             share.of += 1;
         }
@@ -70,7 +70,11 @@ impl Scores {
             );
         }
         if self.void > 0 {
-            line = format!("{line}{}{} void", if line.is_empty() { "" } else { ", " }, self.void);
+            line = format!(
+                "{line}{}{} void",
+                if line.is_empty() { "" } else { ", " },
+                self.void
+            );
         }
         line
     }

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tengen_lab::findings::Findings;
-use tengen_lab::{gather, report};
+use tengen_lab::gather;
+use tengen_lab::report::{self, Format};
 
 use super::place::{self, Place, failed};
-use tengen_lab::progress::span;
 use crate::failure::{Failure, say};
-use crate::screen::Screen;
+use crate::screen::{self, Screen};
+use tengen_lab::progress::span;
 
 /// Which experiment.
 #[derive(clap::Args)]
@@ -37,12 +38,18 @@ pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
     gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
 }
 
+/// How many columns there are for tables.
+pub(crate) fn width() -> usize {
+    screen::extent().map_or(100, |(_, columns)| columns)
+}
+
 /// Shows the tables.
 pub(crate) fn show(args: &ShowArgs, screen: &mut Screen) -> Result<(), Failure> {
     let place = args.place.place()?;
     let mut store = place.open_to_read()?;
-    let found = gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)?;
-    write!(screen, "{}", report::terminal(&found))?;
+    let found =
+        gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)?;
+    write!(screen, "{}", report::show(&found, width()))?;
     let left = gather::work_left(store.as_mut()).map_err(failed)?;
     if let Some((units, time)) = left {
         writeln!(
@@ -62,8 +69,8 @@ pub(crate) fn report(args: &ReportArgs, _: &mut Screen) -> Result<(), Failure> {
         .out
         .clone()
         .unwrap_or_else(|| place.directory.join("report"));
-    report::write(&out, &found)
-        .map_err(|error| Failure::Failed(format!("the report cannot be written: {error}")))?;
+    report::write(&out, &found, &Format::ALL)
+        .map_err(|error| Failure::Failed(error.to_string()))?;
     say(format!(
         "{} is the page; report.md, report.tex, tables and figures are beside it.",
         out.join("report.html").display()

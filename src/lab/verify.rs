@@ -6,9 +6,9 @@ use tengen_game::Rng;
 use tengen_lab::verify::{is_repeatable, repeat, verify};
 
 use super::place::{self, failed};
-use tengen_lab::progress::Progress;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
+use tengen_lab::progress::Progress;
 
 /// Which experiment, and how closely.
 #[derive(clap::Args)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::experiment::Experiment;
 use crate::findings::{Done, Facts, Findings, Voided};
 use crate::record::{Body, Record};
+use crate::reproduce::judge;
 use crate::store::{Kept, Store, StoreError, Worth};
 
 /// All that the results in a store say.
@@ -25,12 +26,20 @@ pub fn findings(
         facts.manifests.push((key, manifest));
     }
     facts.ended = store.retired()?;
-    Ok(Findings::new(&experiment.outline(), &done, &voided, &facts))
+    let mut findings = Findings::new(&experiment.outline(), &done, &voided, &facts);
+    findings.paper = experiment.paper.clone();
+    let records = done.iter().map(|done| (done.series.as_str(), &done.record));
+    let claims = experiment.claims.iter();
+    findings.claims = claims.map(|claim| judge(claim, records.clone())).collect();
+    Ok(findings)
 }
 
 fn record(kept: &Kept) -> Result<Record, StoreError> {
     serde_json::from_str(&kept.body).map_err(|error| {
-        StoreError::Broken(format!("the record of {} cannot be read: {error}", kept.unit))
+        StoreError::Broken(format!(
+            "the record of {} cannot be read: {error}",
+            kept.unit
+        ))
     })
 }
 

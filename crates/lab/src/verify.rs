@@ -13,7 +13,11 @@ use crate::store::Kept;
 
 /// Looks at every result, and says in sentences what is wrong with which.
 #[must_use]
-pub fn verify(experiment: &Experiment, results: &[Kept], manifests: &[(String, String)]) -> Vec<String> {
+pub fn verify(
+    experiment: &Experiment,
+    results: &[Kept],
+    manifests: &[(String, String)],
+) -> Vec<String> {
     let units = by_id(experiment);
     let keys: HashSet<&str> = manifests.iter().map(|(key, _)| key.as_str()).collect();
     let mut seen = HashSet::new();
@@ -23,9 +27,10 @@ pub fn verify(experiment: &Experiment, results: &[Kept], manifests: &[(String, S
             // More games may have been asked for once than the file asks for now.
             None => Err("is no unit of this experiment as the file has it".to_owned()),
             Some(_) if !seen.insert(&kept.unit) => Err("has more than one result".to_owned()),
-            Some(_) if !keys.contains(kept.manifest.as_str()) => {
-                Err(format!("names a manifest that is missing, {}", kept.manifest))
-            }
+            Some(_) if !keys.contains(kept.manifest.as_str()) => Err(format!(
+                "names a manifest that is missing, {}",
+                kept.manifest
+            )),
             Some(unit) => result(experiment, unit, kept),
         };
         if let Err(sentence) = fault {
@@ -44,7 +49,10 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
     let record: Record = serde_json::from_str(&kept.body)
         .map_err(|error| format!("has a record that cannot be read: {error}"))?;
     if record.seed != unit.seed {
-        return Err(format!("has the seed {} and not {}", record.seed, unit.seed));
+        return Err(format!(
+            "has the seed {} and not {}",
+            record.seed, unit.seed
+        ));
     }
     match (&experiment.task, &record.body) {
         (Task::Match(task), Body::Game(game)) => {
@@ -55,7 +63,10 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
             problem if problem.name != answer.problem => Err("is of another problem".to_owned()),
             problem => {
                 let size = problem.game.size();
-                let right = problem.right.iter().any(|mv| mv.label(size) == answer.answer);
+                let right = problem
+                    .right
+                    .iter()
+                    .any(|mv| mv.label(size) == answer.answer);
                 match right == answer.right {
                     true => Ok(()),
                     false => Err("is judged wrongly".to_owned()),
@@ -169,8 +180,16 @@ pub fn repeat(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), S
         .ok_or_else(|| format!("{} was not finished", unit.id))?;
     match (&record.body, &again.record.body) {
         (Body::Game(then), Body::Game(now)) if then.moves != now.moves => {
-            let at = then.moves.iter().zip(&now.moves).take_while(|(a, b)| a == b);
-            Err(format!("{} differs from move {} on", unit.id, at.count() + 1))
+            let at = then
+                .moves
+                .iter()
+                .zip(&now.moves)
+                .take_while(|(a, b)| a == b);
+            Err(format!(
+                "{} differs from move {} on",
+                unit.id,
+                at.count() + 1
+            ))
         }
         (Body::Game(then), Body::Game(now)) if then.result != now.result => Err(format!(
             "{} has the result {} now and had {}",

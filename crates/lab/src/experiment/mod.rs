@@ -339,6 +339,17 @@ impl Experiment {
         self.units().into_iter().map(key).collect()
     }
 
+    /// Asks for so many units of each series: games, rounded up to pairs, or trials. That changes
+    /// nothing about the units themselves.
+    pub fn ask_for(&mut self, units: u64) {
+        let units = units.max(1);
+        match &mut self.task {
+            Task::Match(task) => task.games = units.next_multiple_of(2),
+            Task::Problems(task) => task.trials = units,
+            Task::Measure(task) => task.trials = units,
+        }
+    }
+
     /// What a store keeps of it.
     ///
     /// # Panics

@@ -98,7 +98,10 @@ impl Measure {
         let mut names: Vec<&str> = positions.iter().map(|p| p.name.as_str()).collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            form.wrong("positions", format!("two positions are called {:?}", pair[0]));
+            form.wrong(
+                "positions",
+                format!("two positions are called {:?}", pair[0]),
+            );
         }
         Some(Self { positions, trials })
     }
@@ -150,7 +153,10 @@ fn suite(form: &Form<'_>, files: &mut dyn Files) -> Option<(Suite, String)> {
     });
     match read {
         Ok(suite) if suite.problems.is_empty() => {
-            form.wrong("file", format!("no problem of {file} can be put on a board"));
+            form.wrong(
+                "file",
+                format!("no problem of {file} can be put on a board"),
+            );
             None
         }
         Ok(suite) => Some((suite, file)),

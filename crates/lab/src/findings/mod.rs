@@ -24,8 +24,10 @@ pub mod units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::experiment::Paper;
 use crate::outline::{Kind, Outline};
 use crate::record::{Record, VoidRecord};
+use crate::reproduce::Judgement;
 
 use answers::{Answers, Comparison};
 use curve::Curve;
@@ -98,6 +100,12 @@ pub struct Findings {
     pub players: Vec<Player>,
     /// Where the findings were made, as name and value.
     pub origin: Vec<(String, String)>,
+    /// The paper that the experiment comes from.
+    #[serde(default)]
+    pub paper: Option<Paper>,
+    /// What that paper claims, and what the results say of it.
+    #[serde(default)]
+    pub claims: Vec<Judgement>,
 }
 
 /// The figures of a kind of experiment.
@@ -164,6 +172,8 @@ impl Findings {
             body,
             origin: origin(outline, facts),
             outline: outline.clone(),
+            paper: None,
+            claims: Vec::new(),
         }
     }
 }

@@ -9,8 +9,8 @@ use tengen_go::{Color, Game, Move, PointSet};
 
 use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
-use crate::process::shorten;
 use crate::halt::Halt;
+use crate::process::shorten;
 use crate::record::Cause;
 
 /// As many playouts as parameters take: where something else is the limit.

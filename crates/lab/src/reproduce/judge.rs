@@ -196,7 +196,12 @@ fn between(ours: &Sample, theirs: &Sample, direction: Direction) -> Tested {
         (Sample::Share(a), Sample::Share(b)) => {
             let compared = compare(*a, *b, CONFIDENCE);
             let difference = compared.map_or(0.0, |c| c.difference);
-            Tested::new(difference, direction, compared.map(|c| c.p), "Fisher's exact")
+            Tested::new(
+                difference,
+                direction,
+                compared.map(|c| c.p),
+                "Fisher's exact",
+            )
         }
         (Sample::Numbers(a), Sample::Numbers(b)) => {
             let (a, b) = (Summary::of(a), Summary::of(b));
@@ -272,4 +277,3 @@ fn add(share: &mut Share, score: Option<f64>) {
         share.of += 1;
     }
 }
-

@@ -130,7 +130,9 @@ impl Make {
         match self {
             Self::Own(parameters) => {
                 let each = parameters.iter();
-                let words: Vec<String> = each.map(|(name, value)| format!("{name}={value}")).collect();
+                let words: Vec<String> = each
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
                 words.join(" ")
             }
             Self::Outside {

@@ -22,9 +22,7 @@ pub use work::{Performed, perform};
 
 use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record};
-use crate::store::{
-    Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth,
-};
+use crate::store::{Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth};
 
 /// How long a worker that finds no unit waits before it asks again.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -125,7 +123,11 @@ pub fn run(
         floor.lock(&floor.held).insert(END, None);
         let _ = hearts.join();
     });
-    match floor.failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    match floor
+        .failure
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+    {
         Some(error) => Err(error),
         None => store.tally(),
     }
@@ -211,7 +213,12 @@ impl Floor<'_> {
             let _ = sender.send(Event::Begun(unit.clone()));
             self.lock(&self.held)
                 .insert(number, Some((name.clone(), claim.clone())));
-            let performed = perform(self.experiment, unit, &self.crew.halt, &self.lines(unit, &claim));
+            let performed = perform(
+                self.experiment,
+                unit,
+                &self.crew.halt,
+                &self.lines(unit, &claim),
+            );
             let event = match performed {
                 Some(performed) => self.hand_in(store.as_mut(), &name, &claim, unit, performed),
                 None => store.give_back(&name, &claim).map(|()| None),

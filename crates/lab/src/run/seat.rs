@@ -22,7 +22,12 @@ pub(super) fn player(
 ) -> Box<dyn Player> {
     match &contender.maker {
         Maker::Own(parameters) => {
-            let player = Own::new(&contender.name, (**parameters).clone(), own(contender), seed);
+            let player = Own::new(
+                &contender.name,
+                (**parameters).clone(),
+                own(contender),
+                seed,
+            );
             Box::new(player.halted_by(halt))
         }
         Maker::Outside(program) => {

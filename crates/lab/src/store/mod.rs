@@ -239,6 +239,12 @@ pub trait Store: Send {
     /// If the store fails.
     fn retire(&mut self, series: &str) -> Result<(), StoreError>;
 
+    /// The series that were ended early, by name.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn retired(&mut self) -> Result<Vec<String>, StoreError>;
+
     /// Opens the units again whose attempts were used up; their void attempts stay on record, and
     /// the next attempt has the next number. Returns how many; those of retired series stay.
     ///

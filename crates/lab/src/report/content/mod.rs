@@ -1,6 +1,7 @@
 //! What a report says: findings as sections, tables and figures.
 
 mod answers;
+mod claims;
 mod curves;
 mod games;
 mod measures;
@@ -46,6 +47,7 @@ pub fn document(findings: &Findings) -> Document {
             measures::rows(measures),
         ],
     };
+    sections.insert(0, claims::section(findings));
     sections.push(voids::section(&findings.body));
     sections.push(players::time(findings));
     sections.push(experiment(findings));

@@ -9,6 +9,7 @@ mod book;
 mod lines;
 mod shard;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -184,6 +185,13 @@ impl Store for Journal {
     fn retire(&mut self, series: &str) -> Result<(), StoreError> {
         let series = series.to_owned();
         self.started()?.enter(Entry::Retired { series })
+    }
+
+    fn retired(&mut self) -> Result<Vec<String>, StoreError> {
+        let pages = self.started()?;
+        let unwanted = pages.book.units.values().filter(|unit| !unit.wanted);
+        let series: BTreeSet<String> = unwanted.map(|unit| unit.key.series.clone()).collect();
+        Ok(series.into_iter().collect())
     }
 
     fn reopen_void(&mut self) -> Result<u64, StoreError> {

@@ -246,6 +246,17 @@ impl Store for Postgres {
         })
     }
 
+    fn retired(&mut self) -> Result<Vec<String>, StoreError> {
+        self.transact("read which series ended", |transaction, experiment| {
+            let found = transaction.query(
+                "SELECT DISTINCT series FROM unit
+                 WHERE experiment = $1 AND NOT wanted ORDER BY series",
+                &[&experiment],
+            )?;
+            Ok(found.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
     fn reopen_void(&mut self) -> Result<u64, StoreError> {
         // If the answer is lost, the second try finds nothing to open: the number is then too small.
         self.transact("open void units again", |transaction, experiment| {

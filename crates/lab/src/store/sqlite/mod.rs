@@ -222,6 +222,18 @@ impl Store for Sqlite {
         })
     }
 
+    fn retired(&mut self) -> Result<Vec<String>, StoreError> {
+        self.read("read which series ended", |transaction, store| {
+            let experiment = rows::experiment(transaction, store)?;
+            let mut series = transaction.prepare(
+                "SELECT DISTINCT series FROM unit
+                 WHERE experiment = ?1 AND NOT wanted ORDER BY series",
+            )?;
+            let rows = series.query_map([experiment], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
     fn reopen_void(&mut self) -> Result<u64, StoreError> {
         self.write("open void units again", |transaction, store| {
             let experiment = rows::experiment(transaction, store)?;

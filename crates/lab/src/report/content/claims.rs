@@ -1,0 +1,67 @@
+//! The paper's claims beside our figures, each with a verdict.
+
+use crate::experiment::{Figure as PaperFigure, Quantity};
+use crate::findings::Findings;
+use crate::report::cell::Cell;
+use crate::report::model::{Section, Table};
+use crate::reproduce::Judgement;
+
+/// The section of an experiment that comes from a paper.
+pub(super) fn section(findings: &Findings) -> Section {
+    let mut section = Section::new("The paper's claims and ours");
+    let Some(paper) = &findings.paper else {
+        return section;
+    };
+    section.text(match paper.what.as_str() {
+        "" => format!("{}.", paper.cite),
+        what => format!("{}; {what}.", paper.cite),
+    });
+    let mut table = Table::new("claims", "What is claimed, and what our results say of it.")
+        .words("Claim")
+        .words("Series")
+        .numbers("Paper")
+        .numbers("n")
+        .numbers("Ours")
+        .numbers("n")
+        .numbers("Interval")
+        .numbers("p")
+        .words("Test")
+        .numbers("p, ours = paper's")
+        .words("Verdict");
+    for judged in &findings.claims {
+        table.row(row(judged));
+    }
+    section.table(table.without_empty_columns());
+    section
+}
+
+fn row(judged: &Judgement) -> Vec<Cell> {
+    let claim = &judged.claim;
+    let is_share = !matches!(claim.quantity, Quantity::Count(_));
+    let value = |value: f64| match is_share {
+        true => Cell::Share(value),
+        false => Cell::Measure(value),
+    };
+    let (paper, of) = match claim.paper {
+        Some(PaperFigure::Share { wins, of }) => (value(wins / of as f64), Cell::Count(of)),
+        Some(PaperFigure::Number(number)) => (value(number), Cell::Empty),
+        None => (Cell::Empty, Cell::Empty),
+    };
+    let interval = judged.low.zip(judged.high);
+    vec![
+        Cell::text(&claim.says),
+        Cell::text(&claim.series),
+        paper,
+        of,
+        Cell::maybe(judged.ours, value),
+        Cell::Count(judged.n),
+        Cell::maybe(interval, |(low, high)| match is_share {
+            true => Cell::Shares(low, high),
+            false => Cell::Range(low, high, 3),
+        }),
+        Cell::maybe(judged.p, Cell::Chance),
+        Cell::text(&judged.test),
+        Cell::maybe(judged.against_paper, Cell::Chance),
+        Cell::text(judged.verdict.words()),
+    ]
+}

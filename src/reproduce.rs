@@ -1,0 +1,112 @@
+//! `tengen reproduce`: the papers' experiments, with the papers' figures beside ours.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use tengen_lab::experiment::Experiment;
+use tengen_lab::report::{self, Format};
+use tengen_lab::reproduce::{Extent, find, names, units};
+use tengen_params::nearest;
+
+use crate::failure::{Failure, say};
+use crate::lab::{CrewArgs, Place, findings, go, prospects, told, width};
+use crate::screen::Screen;
+
+/// Which experiment, and how much of it.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The experiment; without it they are listed.
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+    /// So many games of each series, or trials of each problem.
+    #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// How much of it: a quick look, a night's worth, or as much as in the paper.
+    #[arg(long, value_name = "SCALE", default_value = "quick")]
+    scale: Scale,
+    /// Where results go: reports into DIR/ID, games into DIR/ID.lab.
+    #[arg(long, value_name = "DIR", default_value = "experiments/results")]
+    dir: PathBuf,
+    /// Show what results there are, and run nothing.
+    #[arg(long)]
+    show: bool,
+    #[command(flatten)]
+    crew: CrewArgs,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    Quick,
+    Night,
+    Paper,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let Some(id) = &args.id else {
+        return list(screen);
+    };
+    let Some(found) = find(id) else {
+        let hint = match nearest(id, names()).first() {
+            Some(name) => format!(" (did you mean {name}?)"),
+            None => String::new(),
+        };
+        let known: Vec<&str> = names().collect();
+        return Err(Failure::Usage(format!(
+            "there is no experiment {id:?}{hint}; there are {}",
+            known.join(", ")
+        )));
+    };
+    let mut experiment = found.map_err(|faults| told(&faults))?;
+    let extent = match (args.games, args.scale) {
+        (Some(games), _) => Extent::Units(games),
+        (None, Scale::Quick) => Extent::Quick,
+        (None, Scale::Night) => Extent::Night,
+        (None, Scale::Paper) => Extent::Paper,
+    };
+    if let Some(units) = units(&experiment, extent) {
+        experiment.ask_for(units);
+    }
+    for line in prospects(&experiment) {
+        say(line);
+    }
+    let place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
+    if !args.show {
+        place.make_directory()?;
+        go(&place, &args.crew.crew()?, false)?;
+    }
+    let found = findings(&place)?;
+    write!(screen, "{}", report::show(&found, width()))?;
+    let out = args.dir.join(id);
+    // What is worth keeping in a repository: the page and the tables can be made again.
+    let kept = [Format::Markdown, Format::Svg, Format::Json];
+    report::write(&out, &found, &kept).map_err(|error| Failure::Failed(error.to_string()))?;
+    say(format!("The summary is in {}.", out.display()));
+    Ok(())
+}
+
+fn list(screen: &mut Screen) -> Result<(), Failure> {
+    let mut experiments: Vec<Experiment> = Vec::new();
+    for name in names() {
+        let found = find(name).ok_or_else(|| Failure::Failed(format!("{name} is missing")))?;
+        experiments.push(found.map_err(|faults| told(&faults))?);
+    }
+    let width = names().map(str::len).max().unwrap_or(0);
+    for experiment in &experiments {
+        let name = &experiment.bundle.name;
+        writeln!(screen, "{name:<width$}  {}", experiment.title)?;
+        if let Some(paper) = &experiment.paper {
+            writeln!(screen, "{:<width$}  {}; {}", "", paper.cite, paper.what)?;
+            writeln!(
+                screen,
+                "{:<width$}  quick {}, night {}, paper {} of each of {} series",
+                "",
+                paper.quick,
+                paper.night,
+                paper.full,
+                experiment.series().len()
+            )?;
+        }
+    }
+    Ok(())
+}
