@@ -22,12 +22,12 @@ pub enum Fault {
     /// It cannot be started.
     #[error("cannot be started: {0}")]
     Start(String),
-    /// It has ended.
+    /// It has ended, or closed its output.
     #[error("{}{}", died(.command, .status.as_deref()), last(.tail.as_deref()))]
     Died {
         /// The command it did not answer.
         command: String,
-        /// How it ended, where that is known.
+        /// How it ended; `None` if it only closed its output and had to be killed.
         status: Option<String>,
         /// The end of its standard error.
         tail: Option<String>,
@@ -64,7 +64,7 @@ pub enum Fault {
 fn died(command: &str, status: Option<&str>) -> String {
     match status {
         Some(status) => format!("ended at `{command}` ({status})"),
-        None => format!("ended at `{command}`"),
+        None => format!("closed its output at `{command}`"),
     }
 }
 

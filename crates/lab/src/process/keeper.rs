@@ -62,11 +62,13 @@ impl Keeper {
         self.waits(time) && self.bury().is_some_and(|status| status.success())
     }
 
-    /// How it ended, in words such as `exit status: 3`; whatever is left of it is killed.
+    /// How it ended, in words such as `exit status: 3`, if it did so by itself; whatever is left of
+    /// it is killed.
     pub fn end(&mut self) -> Option<String> {
         // Output ends a moment before the process does.
-        self.waits(Duration::from_millis(200));
-        self.bury().map(|status| status.to_string())
+        let by_itself = self.waits(Duration::from_millis(500));
+        let status = self.bury().filter(|_| by_itself);
+        status.map(|status| status.to_string())
     }
 
     /// Whether it has ended within this time. It stays a zombie, so that its number is not given

@@ -43,6 +43,9 @@ fn one_that_crashes() {
     );
     assert_eq!(void.last_words.unwrap(), "out of luck");
     assert_eq!(void.moves, ["ae", "be", "ad", "bd"]);
+    let void = game(&folder, "exec >&- 2>&-; sleep 600").unwrap_err();
+    assert_eq!(void.cause, Cause::Crash);
+    assert!(void.reason.contains("closed its output at `genmove b`"));
 }
 
 #[test]
@@ -158,7 +161,7 @@ fn one_that_never_reads() {
     // More than a pipe holds, to one that stops reading after it was asked for the komi.
     spec = OutsideSpec {
         start: vec!["x".repeat(1_000_000)],
-        timeout: Duration::from_millis(500),
+        timeout: Duration::from_millis(1500),
         ..folder.engine("", "komi) echo =; echo; echo '= false'; echo; sleep 600 ;;")
     };
     let void = play(spec, Budget::Free).unwrap_err();
