@@ -1,7 +1,7 @@
 //! The frame: the rest of the board, filled such that the local result decides the game.
 //!
 //! Problems come with their local stones only, and on an empty board an engine has better things
-//! to do than to solve them. So around the inside (see [`super::place`]) everything is settled:
+//! to do than to solve them. So around the inside (see `place`) everything is settled:
 //!
 //! ```text
 //!    A B C D E F G H J      a corner problem, White surrounded, cut out as 9×9:

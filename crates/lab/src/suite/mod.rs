@@ -1,10 +1,10 @@
 //! Suites: problems that have right answers, positions that searches are measured on.
 //!
-//! Read in this order: [`problem`] (what a problem is, and which of a file are taken), the readers
-//! ([`local`] for collections of local stones, [`plain`] for our own lines of JSON, [`tree`] for
-//! SGF), [`frame`] with `place` and `cut` (the rest of the board around local stones), [`position`],
-//! then what is done with them: [`solve`] and [`question`] (an answer of ours, of another program),
-//! [`measure`] (what a search counts).
+//! Read in this order: [`problem`] (what a problem is), [`selection`] (which of a file are taken),
+//! the readers ([`local`] for collections of local stones, [`plain`] for our own lines of JSON,
+//! [`tree`] for SGF), [`frame`] with `place` and `cut` (the rest of the board around local stones),
+//! [`position`], then what is done with them: [`mod@solve`] and [`question`] (an answer of ours, of
+//! another program), [`mod@measure`] (what a search counts).
 
 mod cut;
 pub mod frame;
@@ -16,12 +16,14 @@ pub mod position;
 pub mod problem;
 pub mod question;
 pub mod rank;
+pub mod selection;
 pub mod solve;
 mod stopwatch;
 pub mod tree;
 
 pub use measure::measure;
 pub use position::Position;
-pub use problem::{LeftOut, Problem, Selection, Suite, SuiteError};
+pub use problem::{Problem, SuiteError};
 pub use question::{Asks, ask};
+pub use selection::{LeftOut, Selection, Suite};
 pub use solve::solve;

@@ -103,7 +103,7 @@ fn sgf(game: &Game) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::problem::{Selection, Suite};
+    use super::super::selection::{Selection, Suite};
     use super::*;
 
     const LINE: &[u8] = br#"{"name":"one","size":5,"black":["B2","C2"],"white":["B3"],"turn":"W",
