@@ -149,6 +149,18 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // Asked to end at once, it waits for its own processes, which a killed one leaves behind.
+        if let Some(process) = &mut self.process
+            && let Some(pid) = rustix::process::Pid::from_raw(process.id().cast_signed())
+        {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::QUIT);
+            let start = Instant::now();
+            while let Ok(None) = process.try_wait()
+                && start.elapsed() < Duration::from_secs(5)
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
         self.kill();
         let _ = fs::remove_dir_all(&self.folder);
     }
