@@ -132,11 +132,7 @@ impl Findings {
         let sorted = Sorted::new(outline, results, voids);
         let body = match outline.kind {
             Kind::Match => {
-                let pairings: Vec<Pairing> = sorted
-                    .series
-                    .iter()
-                    .map(|part| Pairing::new(part, outline.stop, &facts.ended))
-                    .collect();
+                let pairings = Pairing::all(&sorted.series, outline.stop, &facts.ended);
                 let ratings = RatingTable::new(&pairings);
                 Body::Match { pairings, ratings }
             }

@@ -149,7 +149,17 @@ impl Score {
 }
 
 impl Pairing {
-    pub(super) fn new(part: &Part<'_>, stop: Option<Stop>, ended: &[String]) -> Self {
+    /// Of all series.
+    pub(super) fn all(parts: &[Part<'_>], stop: Option<Stop>, ended: &[String]) -> Vec<Self> {
+        let mut pairings: Vec<Self> = parts.iter().map(|p| Self::new(p, stop, ended)).collect();
+        let lengths: Vec<Vec<f64>> = parts.iter().map(lengths).collect();
+        for (pairing, bins) in pairings.iter_mut().zip(Bins::alike(&lengths, 1.0)) {
+            pairing.lengths = bins;
+        }
+        pairings
+    }
+
+    fn new(part: &Part<'_>, stop: Option<Stop>, ended: &[String]) -> Self {
         let games: Vec<(u64, &GameRecord, Outcome)> = part
             .results
             .iter()
@@ -167,7 +177,6 @@ impl Pairing {
         let total = score(&|_| true);
         let played = total.wins + total.draws + total.losses;
         let pairs = complete_pairs(&games);
-        let lengths: Vec<f64> = games.iter().map(|(_, g, _)| g.moves.len() as f64).collect();
         let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs));
         let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
         let retired = ended.contains(&part.series.name);
@@ -201,8 +210,8 @@ impl Pairing {
             disputes: games.iter().filter(|(_, g, _)| g.dispute.is_some()).count() as u64,
             repeats: Repeats::of(games.iter().map(|&(_, game, _)| game)),
             voids: part.void_counts(),
-            length: Mean::of(lengths.iter().copied()),
-            lengths: Bins::of(&lengths, 1.0),
+            length: Mean::of(lengths(part)),
+            lengths: None,
             detectable: Plan::default().detectable(part.series.planned),
         }
     }
@@ -216,6 +225,14 @@ impl Pairing {
             .map(|count| count.games)
             .sum()
     }
+}
+
+fn lengths(part: &Part<'_>) -> Vec<f64> {
+    let length = |done: &&crate::findings::Done| match &done.record.body {
+        Body::Game(game) => Some(game.moves.len() as f64),
+        _ => None,
+    };
+    part.results.values().filter_map(length).collect()
 }
 
 fn ends(games: &[(u64, &GameRecord, Outcome)], outcome: Outcome) -> Vec<EndCount> {

@@ -12,6 +12,10 @@ use crate::report::model::{Section, Table};
 /// The main table and figure.
 pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
     let mut section = Section::new("Results");
+    findings
+        .power
+        .iter()
+        .for_each(|sentence| section.text(sentence));
     let mut table = Table::new(
         "results",
         "Games from the first player's view: won, drawn and lost; its share of the points with \

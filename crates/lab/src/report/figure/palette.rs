@@ -15,7 +15,7 @@ const DARK: [&str; COLOURS] = [
 const CLASSES: &str = "\
 .plot{font:12.5px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;\
 font-variant-numeric:tabular-nums}\
-.plot text{fill:var(--ink)}\
+.plot text{fill:var(--ink);stroke:var(--ground);stroke-width:3px;paint-order:stroke}\
 .plot .soft{fill:var(--soft)}\
 .plot .head{font-weight:600}\
 .plot .axis{stroke:var(--soft);stroke-width:1}\

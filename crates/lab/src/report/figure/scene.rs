@@ -200,12 +200,12 @@ pub fn xml(text: &str) -> String {
 pub(super) fn width(text: &str) -> f64 {
     let letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')'
-        | 'f' | 't' | 'r' => 0.36,
-        'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.92,
-        'A'..='Z' => 0.7,
+        | 'f' | 't' | 'r' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.98,
+        'A'..='Z' => 0.74,
         letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 2 => 1.05,
         letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 0 => 0.0,
-        _ => 0.6,
+        _ => 0.64,
     };
     plain(text).chars().map(letter).sum::<f64>() * LETTER
 }
