@@ -2,7 +2,8 @@
 
 use super::Body;
 use super::answers::Answers;
-use super::pairing::{Pairing, Verdict};
+use super::pairing::Pairing;
+use super::pairs::Verdict;
 use super::units::{Units, Voids};
 use crate::record::{Cause, End, Side};
 

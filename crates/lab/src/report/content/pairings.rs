@@ -2,7 +2,8 @@
 
 use super::{MOST_DOTS, at, elo, label};
 use crate::findings::Findings;
-use crate::findings::pairing::{Pairing, Verdict};
+use crate::findings::pairing::Pairing;
+use crate::findings::pairs::Verdict;
 use crate::findings::players::RatingTable;
 use crate::outline::Scale;
 use crate::report::cell::{Cell, number};

@@ -210,20 +210,47 @@ pub(super) fn width(text: &str) -> f64 {
     plain(text).chars().map(letter).sum::<f64>() * LETTER
 }
 
-/// A text cut to fit, with an ellipsis where something is missing.
+/// A text cut to fit, with an ellipsis in it where something is missing: names that begin alike
+/// often end differently, so both ends are kept.
 pub(super) fn cut(text: &str, room: f64) -> String {
     let text = plain(text);
     if width(&text) <= room {
         return text;
     }
-    let mut short = String::new();
-    for letter in text.chars() {
-        short.push(letter);
-        if width(&short) + LETTER > room {
-            short.pop();
+    let room = (room - LETTER).max(0.0);
+    let head = fitting(text.chars(), room * 0.6);
+    let tail = fitting(text.chars().rev(), room - width(&head));
+    let tail: String = tail.chars().rev().collect();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
+}
+
+/// As many letters as fit.
+fn fitting(letters: impl Iterator<Item = char>, room: f64) -> String {
+    let (mut text, mut used) = (String::new(), 0.0);
+    for letter in letters {
+        used += width(letter.encode_utf8(&mut [0; 4]));
+        if used > room {
             break;
         }
+        text.push(letter);
     }
-    let short = short.trim_end();
-    format!("{short}…")
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_both_ends_and_fits() {
+        let name = "a very long name of a player – uct";
+        let short = cut(name, 140.0);
+        assert!(
+            short.starts_with("a very") && short.ends_with("– uct"),
+            "{short}"
+        );
+        assert!(width(&short) <= 140.0);
+        assert_eq!(cut("uct", 140.0), "uct");
+        assert_eq!(cut(name, 0.0), "…");
+    }
 }
