@@ -84,6 +84,10 @@ pub fn run(
     watch: &mut dyn FnMut(&Event),
 ) -> Result<Tally, StoreError> {
     store.prepare(&experiment.header(), &experiment.keys())?;
+    // More games may have been asked for of a series that has ended.
+    for series in store.retired()? {
+        store.retire(&series)?;
+    }
     let manifest = Manifest::gather(experiment, &crew.provenance);
     let (key, text) = manifest.sealed();
     store.keep_manifest(&key, &text)?;
