@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_lab::experiment::Experiment;
+use tengen_lab::findings::{Facts, Findings};
 use tengen_lab::outline::Kind;
 use tengen_lab::run::{check_player, estimate};
-use tengen_lab::statistics::Plan;
 
 use super::place::{self, short};
 use crate::failure::{Failure, say};
@@ -96,27 +96,7 @@ pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
             .map_or_else(String::new, |first| count(first.planned, noun)),
         count(planned, noun)
     )];
-    let plan = Plan::default();
-    let each = series.first().map_or(0, |first| first.planned);
-    if experiment.kind() == Kind::Match
-        && let Some(rate) = plan.detectable(each)
-    {
-        let points = 100.0 * (rate - 0.5);
-        lines.push(format!(
-            "With {} a win rate of {:.1} % or more ({points:.1} points from even) is told from 50 % \
-             in 80 of 100 cases (two-sided, 5 %).",
-            count(each, noun),
-            100.0 * rate
-        ));
-    }
-    if experiment.kind() != Kind::Measure
-        && series.len() > 1
-        && let Some(difference) = plan.detectable_between(each, each)
-    {
-        lines.push(format!(
-            "Two series are told apart if they differ by {:.1} points or more.",
-            100.0 * difference
-        ));
-    }
+    let findings = Findings::new(&experiment.outline(), &[], &[], &Facts::default());
+    lines.extend(findings.power);
     lines
 }

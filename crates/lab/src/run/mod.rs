@@ -294,9 +294,7 @@ impl Floor<'_> {
 
     /// Renews the leases three times within their length, until the run is over.
     fn keep_leases(&self) {
-        let Ok(mut store) = (self.open)() else {
-            return;
-        };
+        let mut store = None;
         let mut last = Instant::now();
         loop {
             thread::sleep(PAUSE.min(self.crew.lease / 6));
@@ -308,6 +306,12 @@ impl Floor<'_> {
                 continue;
             }
             last = Instant::now();
+            if store.is_none() {
+                store = (self.open)().ok();
+            }
+            let Some(store) = &mut store else {
+                continue;
+            };
             for (name, claim) in held.into_values().flatten() {
                 // A failure here is the worker's to find when it hands in.
                 let _ = store.renew(&name, &[claim], self.crew.lease);
