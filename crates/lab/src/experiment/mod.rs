@@ -84,7 +84,7 @@ pub struct Experiment {
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Games between players.
-    Match(Match),
+    Match(Box<Match>),
     /// Answers to problems.
     Problems(Problems),
     /// Searches of positions.
@@ -180,7 +180,7 @@ impl Experiment {
             None => read,
         };
         let task = match kind? {
-            Kind::Match => Task::Match(Match::read(form, &players, &base, files)?),
+            Kind::Match => Task::Match(Box::new(Match::read(form, &players, &base, files)?)),
             Kind::Problems => Task::Problems(Problems::read(form, files)?),
             Kind::Measure => {
                 let task = Measure::read(form, &contest::game(form), files)?;

@@ -56,7 +56,7 @@ pub enum Event {
         /// Which one.
         unit: Unit,
         /// What came of it.
-        record: Record,
+        record: Box<Record>,
         /// Whether it counts.
         worth: Worth,
     },
@@ -269,7 +269,7 @@ impl Floor<'_> {
         Ok(Some(match reception {
             Reception::Kept => Event::Finished {
                 unit: unit.clone(),
-                record: performed.record,
+                record: Box::new(performed.record),
                 worth,
             },
             Reception::TooLate => Event::TooLate(unit.clone()),
