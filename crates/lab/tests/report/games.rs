@@ -194,14 +194,14 @@ fn a_clean_sweep_has_no_finite_rating_and_survives_json() {
 
 #[test]
 fn a_sweep_is_ordered_by_its_values() {
-    let mut outline = outline(Kind::Match, &["a", "b"]);
+    let mut outline = outline(Kind::Match, &["a[1]", "a[0.1]", "ab"]);
     outline.sweep = Some(Sweep {
         player: "a".to_owned(),
         parameter: "c".to_owned(),
     });
     let mut results = Vec::new();
     for (value, result) in [(1.0, "B+1"), (0.1, "W+1")] {
-        let mut series = series(&format!("a{value}"), &format!("a c={value}"), Some("b"), 1);
+        let mut series = series(&format!("a{value}"), &format!("a[{value}]"), Some("ab"), 1);
         series.at = Some(Point {
             text: value.to_string(),
             number: Some(value),
@@ -211,7 +211,7 @@ fn a_sweep_is_ordered_by_its_values() {
     }
     let findings = Findings::new(&outline, &results, &[], &facts());
     let line = &findings.curves[0].lines[0];
-    assert_eq!(line.label, "against b");
+    assert_eq!(line.label, "against ab");
     let points: Vec<(&str, f64)> = line
         .points
         .iter()

@@ -127,7 +127,14 @@ fn different_programs_and_machines_are_said() {
         .map(|number| game(&series, number, "B+1", End::Score, &format!("m{number}")))
         .collect();
     results[2].manifest = "n".to_owned();
-    let manifest = |commit: &str, host: &str, hash: &str| json!({"commit": commit, "host": host, "seed": hash, "players": {"a": {"binary": hash}}});
+    let manifest = |commit: &str, host: &str, hash: &str| {
+        json!({
+            "tengen": {"commit": commit, "command": host},
+            "binary": hash.repeat(32),
+            "host": host,
+            "players": {"a": {"outside": {"version": hash}}, "b": {"own": {"seed": hash}}},
+        })
+    };
     let facts = Facts {
         manifests: vec![
             ("m".to_owned(), manifest("c1", "alpha", "01")),
@@ -141,10 +148,13 @@ fn different_programs_and_machines_are_said() {
     assert_eq!(
         findings.notes,
         [
-            "The results were made by 2 different commits: c1 (2), c2 (1).",
+            "The results were made by 2 different binaries of this program: 010101010101 (2), \
+             020202020202 (1).",
             "The results were made on 2 different hosts, so their times cannot be compared: \
              alpha (2), beta (1).",
-            "The results were made with 2 different values of players.a.binary: 01 (2), 02 (1).",
+            "The results were made with 2 different values of players.a.outside.version: 01 (2), \
+             02 (1).",
+            "The results were made by 2 different commits: c1 (2), c2 (1).",
         ]
     );
 }
