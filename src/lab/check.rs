@@ -72,7 +72,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         Ok(work) => {
             let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
             let at_a_time = count(workers as u64, "worker");
-            writeln!(screen, "About {} with {at_a_time} here.", span(wall))?;
+            let long = match wall.as_secs() {
+                0 => "Less than a second".to_owned(),
+                _ => format!("About {}", span(wall)),
+            };
+            writeln!(screen, "{long} with {at_a_time} here.")?;
             Ok(())
         }
         Err(sentence) => Err(Failure::Failed(sentence)),
