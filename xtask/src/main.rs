@@ -9,6 +9,7 @@ mod callgrind;
 mod fuzz;
 mod nearest;
 mod play;
+mod postgres;
 mod shell;
 mod test;
 mod trials;

@@ -1,7 +1,8 @@
 //! `cargo xtask test`: everything that has to hold before a change is done.
 //!
-//! What the steps need is installed if that can be done for the user alone (components of the
-//! toolchain); a step that cannot run is named at the end as skipped, never passed over.
+//! What the steps need is installed if that can be done: components of the toolchain, and
+//! PostgreSQL where Debian's packages can be installed. A step that cannot run, or only without
+//! some of its tests, is named at the end as skipped, never passed over.
 //!
 //! Two things are outside of what `cargo test` builds and have steps of their own: the board with
 //! every access checked, and the fuzzers, whose driver is written in C++.
@@ -10,7 +11,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::shell::{self, cargo, named, program, works};
-use crate::{Failure, Outcome};
+use crate::{Failure, Outcome, postgres};
+
+/// The step that can do without PostgreSQL, but should not.
+const TESTS: &str = "tests";
 
 /// Something that has to hold.
 struct Step {
@@ -63,7 +67,7 @@ fn steps() -> Vec<Step> {
             commands: vec![docs],
             needs: &[],
         },
-        step("tests", &[], &["test", "--workspace"]),
+        step(TESTS, &[], &["test", "--workspace"]),
         step("checked", &[], &checked),
         Step {
             title: "fuzzers",
@@ -80,8 +84,12 @@ fn steps() -> Vec<Step> {
 pub(crate) fn run() -> Outcome {
     let start = Instant::now();
     let mut summary = Vec::new();
-    for step in steps() {
+    for mut step in steps() {
         println!("── {}", step.title);
+        if let Some(reason) = step.without_postgres() {
+            println!("   tests with PostgreSQL are skipped: {reason}");
+            summary.push(format!("{:<8} skipped: {reason}", "postgres"));
+        }
         if let Some(reason) = step.needs.iter().find_map(|need| need.missing()) {
             println!("   skipped: {reason}");
             summary.push(format!("{:<8} skipped: {reason}", step.title));
@@ -114,6 +122,20 @@ pub(crate) fn run() -> Outcome {
     };
     println!("{verdict} in {:.1} s.", start.elapsed().as_secs_f64());
     Ok(())
+}
+
+impl Step {
+    /// Why the tests have to do without PostgreSQL, if so; tells them.
+    fn without_postgres(&mut self) -> Option<String> {
+        if self.title != TESTS {
+            return None;
+        }
+        let reason = postgres::missing()?;
+        for command in &mut self.commands {
+            command.env(postgres::SKIP, "1");
+        }
+        Some(reason)
+    }
 }
 
 impl Need {

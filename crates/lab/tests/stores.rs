@@ -1,5 +1,7 @@
 //! The three stores: what all promise, and what becomes of each when things break.
 
+#[path = "store/documented.rs"]
+mod documented;
 #[path = "store/files.rs"]
 mod files;
 #[path = "store/journal.rs"]

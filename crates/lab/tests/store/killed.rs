@@ -87,7 +87,7 @@ fn kill_and_go_on(folder: &Path, at_once: usize) {
         }
         while told(folder).len() < round * 15 {
             assert!(children[0].try_wait().unwrap().is_none(), "it ended early");
-            std::thread::yield_now();
+            std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let mut killed = children.remove(0);
         killed.kill().unwrap();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tengen_lab::store::{Header, Postgres, Reception, Store, StoreError, Worth};
 
+use crate::documented;
 use crate::server::Server;
 use crate::suite::{LONG, PROMISES, Place, header, report, units, worker};
 
@@ -32,7 +33,17 @@ fn postgres_keeps_all_promises() {
     }
     many_open_an_empty_database_at_once(&server.database("many"));
     experiments_share_a_database(&server.database("shared"));
+    documented_queries(&server.database("documented"));
     refusals(&server);
+}
+
+fn documented_queries(url: &str) {
+    documented::fill(&mut Postgres::open(url).unwrap());
+    let mut client = postgres::Client::connect(url, postgres::NoTls).unwrap();
+    client.batch_execute("SET search_path TO tengen").unwrap();
+    for (query, rows) in documented::queries().into_iter().zip(documented::ROWS) {
+        assert_eq!(client.query(query, &[]).unwrap().len(), rows, "{query}");
+    }
 }
 
 fn many_open_an_empty_database_at_once(url: &str) {
@@ -117,7 +128,7 @@ fn postgres_survives_kills_of_the_server() {
         }
         for enough in [50, 130] {
             while finished.load(Ordering::Relaxed) < enough {
-                std::thread::yield_now();
+                std::thread::sleep(Duration::from_millis(5));
             }
             let mut server = server.lock().unwrap();
             server.kill();

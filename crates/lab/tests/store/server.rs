@@ -1,6 +1,9 @@
 //! A PostgreSQL server of the tests' own: in a temporary folder, reached by a socket in it, run by an
 //! unprivileged user, killed at the end, also if a test panics.
 
+// Every test program that includes this uses what it needs.
+#![allow(dead_code)]
+
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -31,11 +34,11 @@ impl Server {
     /// # Panics
     /// If PostgreSQL is not installed or does not start.
     pub(crate) fn start() -> Option<Self> {
+        if std::env::var_os(SKIP).is_some_and(|value| value == "1") {
+            eprintln!("skipped: {SKIP} is 1");
+            return None;
+        }
         let Some(programs) = programs() else {
-            if std::env::var_os(SKIP).is_some_and(|value| value == "1") {
-                eprintln!("skipped: PostgreSQL is not installed, and {SKIP} is 1");
-                return None;
-            }
             panic!(
                 "PostgreSQL is not installed: `cargo xtask test` installs it, or set {SKIP}=1 to \
                  do without these tests"
@@ -146,6 +149,18 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // Asked to end at once, it waits for its own processes, which a killed one leaves behind.
+        if let Some(process) = &mut self.process
+            && let Some(pid) = rustix::process::Pid::from_raw(process.id().cast_signed())
+        {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::QUIT);
+            let start = Instant::now();
+            while let Ok(None) = process.try_wait()
+                && start.elapsed() < Duration::from_secs(5)
+            {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
         self.kill();
         let _ = fs::remove_dir_all(&self.folder);
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use tengen_lab::store::{Reception, Sqlite, Store, WorkerName, Worth};
 
+use crate::documented;
 use crate::files::Folder;
 use crate::suite::{LONG, PROMISES, Place, header, report, units, worker};
 
@@ -41,6 +42,19 @@ fn sqlite_keeps_all_promises() {
     for (number, (name, promise)) in PROMISES.iter().enumerate() {
         println!("{name}");
         promise(&InFile(folder.file(&format!("{number}.db"))));
+    }
+}
+
+#[test]
+fn sqlite_answers_the_documented_queries() {
+    let folder = Folder::new();
+    let path = folder.file("a.db");
+    documented::fill(&mut Sqlite::open(&path).unwrap());
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    for (query, rows) in documented::queries().into_iter().zip(documented::ROWS) {
+        let mut statement = connection.prepare(query).unwrap();
+        let found = statement.query_map([], |_| Ok(())).unwrap().count();
+        assert_eq!(found, rows, "{query}");
     }
 }
 

@@ -156,9 +156,17 @@ fn lock(path: &Path, file: &File) -> Result<(), StoreError> {
             path.display()
         ))),
         // File systems of clusters may have no locks. Then the scheduler has to see to it.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) if has_no_locks(&error) => Ok(()),
         Err(TryLockError::Error(error)) => Err(failed(path, "lock", &error)),
     }
+}
+
+fn has_no_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
 }
 
 /// Hands over all lines and says where the last whole one ends.
@@ -236,4 +244,45 @@ fn failed(path: &Path, doing: &str, error: &io::Error) -> StoreError {
         ),
         _ => format!("Cannot {doing} {path}: {error}."),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn retired(series: &str) -> Entry {
+        let series = series.to_owned();
+        Entry::Retired { series }
+    }
+
+    #[test]
+    fn what_a_failed_write_left_is_overwritten() {
+        let name = format!("tengen-failed-{}.jsonl", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        let mut lines = Lines::open(&path, Shard::WHOLE, &mut |_| Ok(())).unwrap();
+        lines.append(&retired("first")).unwrap();
+        // A write that failed half-way, as on a full disk.
+        let read_only = File::open(&path).unwrap();
+        let file = std::mem::replace(&mut lines.file, read_only);
+        let mut behind = &file;
+        behind
+            .write_all(b"{\"retired\":{\"series\":\"a long name, cut o")
+            .unwrap();
+        let error = lines.append(&retired("second")).unwrap_err().to_string();
+        assert!(error.contains("Cannot write"), "{error}");
+        lines.file = file;
+        lines.append(&retired("third")).unwrap();
+        let mut found = Vec::new();
+        read(&path, &mut |entry| {
+            if let Entry::Retired { series } = entry {
+                found.push(series);
+            }
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(found, ["first", "third"]);
+        drop(lines);
+        std::fs::remove_file(&path).unwrap();
+    }
 }

@@ -97,7 +97,7 @@ impl Connection {
             };
             if !is_passing(&error) {
                 return Err(StoreError::Broken(format!(
-                    "Cannot {doing} in {self}: {}.",
+                    "Cannot {doing} ({self}): {}.",
                     reason(&error)
                 )));
             }

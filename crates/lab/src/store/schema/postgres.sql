@@ -30,6 +30,10 @@ CREATE TABLE unit (
 CREATE INDEX unit_claimable ON unit (experiment, place, unit)
     WHERE state IN ('open', 'running');
 
+-- Who works, and on what.
+CREATE INDEX unit_running ON unit (experiment, worker)
+    WHERE state = 'running';
+
 CREATE TABLE result (
     experiment TEXT NOT NULL,
     unit       TEXT COLLATE "C" NOT NULL,

@@ -43,7 +43,8 @@ impl Sqlite {
         must_exist(path)?;
         let mut store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let mut version = store.version();
-        if matches!(&version, Err(Trouble::Sqlite(error)) if is(error, ErrorCode::CannotOpen)) {
+        let shut = |error| is(error, ErrorCode::CannotOpen) || is(error, ErrorCode::ReadOnly);
+        if matches!(&version, Err(Trouble::Sqlite(error)) if shut(error)) {
             // The folder is not ours to write, so that the shared memory of readers and writers
             // cannot be set up. If nobody left a log behind, then the file alone is all.
             if !beside(path, "-wal").exists() {
@@ -239,5 +240,61 @@ fn sentence(path: &Path, doing: &str, error: &rusqlite::Error) -> String {
             "{path} cannot be opened: does its folder exist, and may you write there? ({error})"
         ),
         _ => format!("Cannot {doing} in {path}: {error}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Header, Reception, Report, Store, UnitKey, WorkerName, Worth};
+
+    fn report(length: usize) -> Report {
+        Report {
+            worth: Worth::Counted,
+            body: format!("\"{}\"", "x".repeat(length)),
+            sgf: None,
+            manifest: String::new(),
+        }
+    }
+
+    /// SQLite says the same when it may not use more pages as when the disk has no more.
+    #[test]
+    fn a_full_disk_is_said_and_loses_nothing() {
+        let name = format!("tengen-full-{}.db", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        let mut store = Sqlite::open(&path).unwrap();
+        let header = Header {
+            hash: "1".to_owned(),
+            name: "full".to_owned(),
+            bundle: "{}".to_owned(),
+        };
+        let units = ["a/1", "a/2"].map(|id| UnitKey {
+            id: id.to_owned(),
+            series: "a".to_owned(),
+            place: 0,
+        });
+        store.prepare(&header, &units).unwrap();
+        let worker = WorkerName::new(0);
+        let lease = Duration::from_secs(600);
+        let first = store.claim(&worker, lease).unwrap().unwrap();
+        store.finish(&worker, &first, &report(10)).unwrap();
+        let second = store.claim(&worker, lease).unwrap().unwrap();
+        let limit = |store: &Sqlite, pages: u32| {
+            let sql = format!("PRAGMA max_page_count = {pages}");
+            store.connection.query_row(&sql, [], |_| Ok(())).unwrap();
+        };
+        limit(&store, 1);
+        let error = store.finish(&worker, &second, &report(100_000));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("is full"), "{error}");
+        assert_eq!(store.results().unwrap().len(), 1);
+        assert_eq!(store.tally().unwrap().running, 1);
+        limit(&store, 1_000_000);
+        let again = store.finish(&worker, &second, &report(100_000)).unwrap();
+        assert_eq!(again, Reception::Kept);
+        assert_eq!(store.results().unwrap().len(), 2);
+        drop(store);
+        std::fs::remove_file(&path).unwrap();
     }
 }

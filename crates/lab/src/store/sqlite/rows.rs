@@ -33,10 +33,9 @@ pub(super) fn dead_workers(
     transaction: &Transaction<'_>,
     now: i64,
 ) -> rusqlite::Result<Vec<String>> {
-    // The second condition is that of the index, word for word, without which it is not used.
     let mut workers = transaction.prepare(
         "SELECT DISTINCT worker FROM unit
-         WHERE state = 'running' AND state IN ('open', 'running') AND lease_until > ?1",
+         WHERE state = 'running' AND lease_until > ?1",
     )?;
     let names = workers.query_map([now], |row| row.get::<_, String>(0))?;
     let mut dead = names.collect::<rusqlite::Result<Vec<_>>>()?;
@@ -49,7 +48,7 @@ pub(super) fn release_dead(transaction: &Transaction<'_>, now: i64) -> rusqlite:
     for worker in dead_workers(transaction, now)? {
         transaction.execute(
             "UPDATE unit SET state = 'open', worker = NULL, token = NULL, lease_until = NULL
-             WHERE state = 'running' AND state IN ('open', 'running') AND worker = ?1",
+             WHERE state = 'running' AND worker = ?1",
             [worker],
         )?;
     }
