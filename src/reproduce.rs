@@ -9,7 +9,7 @@ use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
-use crate::lab::{CrewArgs, Place, findings, go, prospects, told, width};
+use crate::lab::{CrewArgs, Place, ended, findings, go, prospects, told, width};
 use crate::screen::Screen;
 
 /// Which experiment, and how much of it.
@@ -71,9 +71,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         say(line);
     }
     let place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
+    let mut finished = None;
     if !args.show {
         place.make_directory()?;
-        go(&place, &args.crew.crew()?, false)?;
+        finished = Some(go(&place, &args.crew.crew()?, false)?);
     }
     let found = findings(&place)?;
     write!(screen, "{}", report::show(&found, width()))?;
@@ -82,7 +83,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let kept = [Format::Markdown, Format::Svg, Format::Json];
     report::write(&out, &found, &kept).map_err(|error| Failure::Failed(error.to_string()))?;
     say(format!("The summary is in {}.", out.display()));
-    Ok(())
+    finished.map_or(Ok(()), ended)
 }
 
 fn list(screen: &mut Screen) -> Result<(), Failure> {

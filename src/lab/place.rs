@@ -9,7 +9,9 @@ use tengen_lab::store::{Address, Header, Store, StoreError};
 use crate::failure::{Failure, say};
 
 /// Which experiment, and where its results are.
+// Without a group of its own, whose name would be that of the commands' own `Args`.
 #[derive(clap::Args, Clone)]
+#[group(skip)]
 pub(crate) struct Args {
     /// The experiment's file.
     #[arg(value_name = "FILE.toml")]

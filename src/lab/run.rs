@@ -223,7 +223,11 @@ pub(super) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> 
     Ok(())
 }
 
-fn ended(finished: Finished) -> Result<(), Failure> {
+/// Whether all is done.
+///
+/// # Errors
+/// If something is left.
+pub(crate) fn ended(finished: Finished) -> Result<(), Failure> {
     let left = finished.tally.open + finished.tally.running;
     match left {
         0 => Ok(()),
@@ -273,10 +277,10 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
             let tally = store.tally().map_err(failed)?;
             if tally.open + tally.running > 0 {
                 let open = opener(&address, &header.hash);
-                at(&experiment, store.as_mut(), &*open, &crew, false)?;
-            }
-            if crew.halt.is_asked() {
-                return Ok(());
+                let finished = at(&experiment, store.as_mut(), &*open, &crew, false)?;
+                if crew.halt.is_asked() {
+                    return ended(finished);
+                }
             }
         }
         if !found && !args.stay {

@@ -1,12 +1,19 @@
 //! Ending a series as soon as a sequential test knows.
+//!
+//! Games are counted as they are finished here. Those of other processes are read from the store,
+//! which takes the longer the more there are, so it is not done after every game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use crate::experiment::{Experiment, Unit};
 use crate::outline::{Scale, Stop};
 use crate::record::{Body, Record, Side};
 use crate::statistics::{Decision, EloScale, Pentanomial, Sprt};
 use crate::store::{Store, StoreError};
+
+/// What is read from the store is read again after so many times as long as that took.
+const REST: u32 = 50;
 
 /// The test that an experiment names.
 #[must_use]
@@ -18,37 +25,97 @@ pub(crate) fn test(stop: &Stop) -> Option<Sprt> {
     Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)
 }
 
-/// Ends the series of a unit if its results decide the test, and returns its name then.
-///
-/// # Errors
-/// If the store fails.
-pub(crate) fn ended(
-    experiment: &Experiment,
-    unit: &Unit,
-    store: &mut dyn Store,
-) -> Result<Option<String>, StoreError> {
-    let Some(test) = experiment.stop.as_ref().and_then(test) else {
-        return Ok(None);
-    };
-    let Some((series, _)) = unit.id.rsplit_once('/') else {
-        return Ok(None);
-    };
-    let mut games = BTreeMap::new();
-    for kept in store.results()? {
-        if kept.series == series
-            && let Some((_, number)) = kept.unit.rsplit_once('/')
+/// Watches the series of a run.
+pub(crate) struct Stopping {
+    test: Sprt,
+    /// The first player's scores by the numbers of the games, for each series.
+    series: BTreeMap<String, BTreeMap<u64, Option<f64>>>,
+    ended: BTreeSet<String>,
+    looked: Instant,
+    took: Duration,
+}
+
+impl Stopping {
+    /// With the games that a store has; `None` if the experiment names no test.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) fn new(
+        experiment: &Experiment,
+        store: &mut dyn Store,
+    ) -> Result<Option<Self>, StoreError> {
+        let Some(test) = experiment.stop.as_ref().and_then(test) else {
+            return Ok(None);
+        };
+        let mut stopping = Self {
+            test,
+            series: BTreeMap::new(),
+            ended: BTreeSet::new(),
+            looked: Instant::now(),
+            took: Duration::ZERO,
+        };
+        stopping.look(store)?;
+        Ok(Some(stopping))
+    }
+
+    /// Reads what the store has.
+    fn look(&mut self, store: &mut dyn Store) -> Result<(), StoreError> {
+        let start = Instant::now();
+        self.ended.extend(store.retired()?);
+        for kept in store.results()? {
+            if let Ok(record) = serde_json::from_str::<Record>(&kept.body) {
+                self.add(&kept.unit, &record);
+            }
+        }
+        self.looked = Instant::now();
+        self.took = start.elapsed();
+        Ok(())
+    }
+
+    fn add(&mut self, unit: &str, record: &Record) {
+        if let Some((series, number)) = unit.rsplit_once('/')
             && let Ok(number) = number.parse::<u64>()
-            && let Ok(record) = serde_json::from_str::<Record>(&kept.body)
-            && let Body::Game(game) = record.body
+            && let Body::Game(game) = &record.body
         {
+            let games = self.series.entry(series.to_owned()).or_default();
             games.insert(number, game.score_of(Side::First));
         }
     }
-    if test.decide_pairs(&pairs(&games)) == Decision::Continue {
-        return Ok(None);
+
+    /// Adds a game that was finished here.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) fn finished(
+        &mut self,
+        unit: &Unit,
+        record: &Record,
+        store: &mut dyn Store,
+    ) -> Result<(), StoreError> {
+        self.add(&unit.id, record);
+        if self.looked.elapsed() > self.took * REST {
+            self.look(store)?;
+        }
+        Ok(())
     }
-    store.retire(series)?;
-    Ok(Some(series.to_owned()))
+
+    /// Ends every series that is decided, and returns the names of those that were not yet.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) fn end(&mut self, store: &mut dyn Store) -> Result<Vec<String>, StoreError> {
+        let mut names = Vec::new();
+        for (series, games) in &self.series {
+            if !self.ended.contains(series)
+                && self.test.decide_pairs(&pairs(games)) != Decision::Continue
+            {
+                store.retire(series)?;
+                names.push(series.clone());
+            }
+        }
+        self.ended.extend(names.iter().cloned());
+        Ok(names)
+    }
 }
 
 /// The scores of the pairs of which both games are there, by the numbers of the games.

@@ -22,6 +22,7 @@ pub use work::{Performed, perform};
 
 use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record};
+use crate::stopping::Stopping;
 use crate::store::{Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth};
 
 /// How long a worker that finds no unit waits before it asks again.
@@ -96,6 +97,12 @@ pub fn run(
         .into_iter()
         .map(|unit| (unit.id.clone(), unit))
         .collect();
+    let mut stopping = Stopping::new(experiment, store)?;
+    if let Some(stopping) = &mut stopping {
+        for series in stopping.end(store)? {
+            watch(&Event::Ended { series });
+        }
+    }
     let (sender, events) = mpsc::channel();
     let floor = Floor {
         experiment,
@@ -120,7 +127,7 @@ pub fn run(
             })
             .collect();
         drop(sender);
-        listen(&events, experiment, store, watch, &floor);
+        listen(&events, stopping, store, watch, &floor);
         for worker in workers {
             let _ = worker.join();
         }
@@ -137,34 +144,40 @@ pub fn run(
     }
 }
 
-/// Passes events on until all workers have left.
+/// Passes events on until all workers have left, and ends series that are decided.
 fn listen(
     events: &mpsc::Receiver<Event>,
-    experiment: &Experiment,
+    mut stopping: Option<Stopping>,
     store: &mut dyn Store,
     watch: &mut dyn FnMut(&Event),
     floor: &Floor<'_>,
 ) {
     loop {
-        match events.recv_timeout(Duration::from_millis(200)) {
-            Ok(event) => {
-                watch(&event);
-                if let Event::Finished {
-                    unit,
-                    worth: Worth::Counted,
-                    ..
-                } = &event
-                    && experiment.stop.is_some()
-                {
-                    match crate::stopping::ended(experiment, unit, store) {
-                        Ok(Some(series)) => watch(&Event::Ended { series }),
-                        Ok(None) => {}
-                        Err(error) => floor.fail(error),
-                    }
-                }
-            }
-            Err(mpsc::RecvTimeoutError::Timeout) => watch(&Event::Tick),
+        let event = match events.recv_timeout(Duration::from_millis(200)) {
+            Ok(event) => event,
+            Err(mpsc::RecvTimeoutError::Timeout) => Event::Tick,
             Err(mpsc::RecvTimeoutError::Disconnected) => return,
+        };
+        watch(&event);
+        let Some(stopping) = &mut stopping else {
+            continue;
+        };
+        let Event::Finished {
+            unit,
+            record,
+            worth: Worth::Counted,
+        } = &event
+        else {
+            continue;
+        };
+        let ended = stopping
+            .finished(unit, record, store)
+            .and_then(|()| stopping.end(store));
+        match ended {
+            Ok(ended) => ended
+                .into_iter()
+                .for_each(|series| watch(&Event::Ended { series })),
+            Err(error) => floor.fail(error),
         }
     }
 }
@@ -193,7 +206,10 @@ impl Floor<'_> {
     /// Ends the run because of an error; the first one is told.
     fn fail(&self, error: StoreError) {
         self.lock(&self.failure).get_or_insert(error);
-        self.crew.halt.ask();
+        // Asked twice, it would drop what others have in flight and may still hand in.
+        if !self.crew.halt.is_asked() {
+            self.crew.halt.ask();
+        }
     }
 
     /// Claims and does units until there are none, or the run is halted.
@@ -306,15 +322,14 @@ impl Floor<'_> {
                 continue;
             }
             last = Instant::now();
+            // A failure here is the worker's to find when it hands in; the next time may be better.
             if store.is_none() {
                 store = (self.open)().ok();
             }
-            let Some(store) = &mut store else {
-                continue;
-            };
-            for (name, claim) in held.into_values().flatten() {
-                // A failure here is the worker's to find when it hands in.
-                let _ = store.renew(&name, &[claim], self.crew.lease);
+            if let Some(store) = &mut store {
+                for (name, claim) in held.into_values().flatten() {
+                    let _ = store.renew(&name, &[claim], self.crew.lease);
+                }
             }
         }
     }

@@ -1,0 +1,25 @@
+//! The laboratory as its users meet it: experiments run by the binary, killed, frozen, interrupted,
+//! shared out, given engines that break down, and files that are wrong.
+//!
+//! Boards and budgets are as small as they can be, so that everything takes seconds; nothing here
+//! depends on how long it takes. Read first: `trial`, an experiment in a folder of its own.
+#![cfg(unix)]
+
+#[allow(dead_code, reason = "every test program uses what it needs")]
+#[path = "../binary/mod.rs"]
+mod binary;
+mod even;
+mod growing;
+mod interrupted;
+mod killed;
+mod kinds;
+mod mistakes;
+mod papers;
+mod rogues;
+mod served;
+#[path = "../../crates/lab/tests/store/server.rs"]
+mod server;
+mod shards;
+mod stopping;
+mod tampered;
+mod trial;

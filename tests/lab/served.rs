@@ -1,0 +1,79 @@
+//! Many workers and a server, any of which may die.
+
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::binary::run;
+use crate::even::{GAMES, MATCH, undisturbed};
+use crate::server::Server;
+use crate::trial::{Process, Trial, wait};
+
+/// How many results the server has so far.
+fn results(trial: &Trial, url: &str) -> u64 {
+    let (_, out, _) = trial.run("verify", &["--store", url]);
+    let number = out.split_whitespace().next().unwrap_or_default();
+    number.parse().unwrap_or(0)
+}
+
+#[test]
+fn workers_and_the_server_die_and_every_game_counts_once() {
+    let Some(mut server) = Server::start() else {
+        return;
+    };
+    let url = server.database("lab");
+    let trial = Trial::new("served", MATCH);
+    let crew = ["--workers", "1", "--lease", "2"];
+    let place = ["--store", url.as_str()];
+    let mut first = vec![trial.start("first", "run", &[&place[..], &crew].concat())];
+    wait("the first result", || results(&trial, &url) > 0);
+    let worker = |name: &str| {
+        let args = [&["lab", "worker"], &place[..], &crew].concat();
+        Process::start(&trial.folder, name, &args)
+    };
+    let (killed, frozen, sound) = (worker("killed"), worker("frozen"), worker("sound"));
+    for process in [&killed, &frozen, &sound] {
+        process.wait_to_say("at a time");
+    }
+    killed.signal(Signal::KILL);
+    frozen.signal(Signal::STOP);
+    server.kill();
+    std::thread::sleep(Duration::from_millis(300));
+    server.run();
+    // Longer than its lease: somebody else does its game.
+    std::thread::sleep(Duration::from_millis(2500));
+    frozen.signal(Signal::CONT);
+    assert_eq!(killed.wait().code(), None);
+    first.extend([frozen, sound]);
+    for process in first {
+        let said = process.said();
+        let status = process.wait();
+        assert_eq!(status.code(), Some(0), "{said}");
+    }
+    assert_eq!(results(&trial, &url), GAMES);
+    assert_eq!(trial.outcome(&place), *undisturbed());
+    let (out, _) = trial.succeed("verify", &[&place[..], &["--again", "2"]].concat());
+    assert!(out.contains("All is well."), "{out}");
+}
+
+#[test]
+fn a_worker_says_what_it_does_not_find() {
+    let (code, _, err) = run(&["lab", "worker", "--store", "results.sqlite"]);
+    assert_eq!(code, 2);
+    assert!(
+        err.contains("--store takes the address of a server"),
+        "{err}"
+    );
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let url = server.database("empty");
+    let (code, _, err) = run(&["lab", "worker", "--store", &url]);
+    assert_eq!(code, 1);
+    assert!(err.contains("the server has no experiment"), "{err}");
+    let trial = Trial::new("unserved", MATCH);
+    let (code, _, err) = trial.run("show", &["--store", &url]);
+    assert_eq!(code, 1);
+    assert!(err.starts_with("error: "), "{err}");
+    assert!(!err.contains(url.as_str()), "{err}");
+}
