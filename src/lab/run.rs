@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tengen_lab::experiment::{Bundle, Experiment};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Opener};
-use tengen_lab::store::{Address, Journal, Postgres, Shard, Store, Tally, Worth};
+use tengen_lab::run::{Crew, Event, Halt, Opener, Standing};
+use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 use tengen_lab::{outline::Kind, report, run as work};
 
 use super::place::{self, Place, failed, told};
@@ -63,15 +63,6 @@ pub(crate) struct WorkerArgs {
 /// How often a worker that stays looks for more.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Finished {
-    /// How the units stand.
-    pub(crate) tally: Tally,
-    /// Whether it was told to stop.
-    pub(crate) halted: bool,
-}
-
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
     pub(crate) fn crew(self) -> Result<Crew, Failure> {
@@ -103,19 +94,25 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(shard) = args.shard {
         return in_shards(&place, shard, &crew, args.replay_void);
     }
-    let finished = go(&place, &crew, args.replay_void)?;
+    let standing = go(&place, &crew, args.replay_void)?;
     finish(&place, screen)?;
-    ended(finished)
+    ended(standing)
 }
 
 /// Runs an experiment at its place.
 ///
 /// # Errors
 /// If the store fails.
-pub(crate) fn go(place: &Place, crew: &Crew, replay_void: bool) -> Result<Finished, Failure> {
+pub(crate) fn go(place: &Place, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
     let mut store = place.open().map_err(failed)?;
     let open = opener(&place.address, &place.experiment.hash);
-    at(&place.experiment, store.as_mut(), &*open, crew, replay_void)
+    let bench = Bench {
+        experiment: &place.experiment,
+        store: store.as_mut(),
+        open: &*open,
+        shard: Shard::WHOLE,
+    };
+    bench.run(crew, replay_void)
 }
 
 /// Opens further connections to a store that is prepared.
@@ -132,83 +129,92 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
     let mut journal = Journal::open(&path, shard).map_err(failed)?;
     let another = journal.clone();
     let open = move || Ok(Box::new(another.clone()) as Box<dyn Store>);
-    let finished = at(&place.experiment, &mut journal, &open, crew, replay_void)?;
-    say(format!(
-        "{} in {}",
-        count(finished.tally.done, "result"),
-        path.display()
-    ));
-    ended(finished)
+    let bench = Bench {
+        experiment: &place.experiment,
+        store: &mut journal,
+        open: &open,
+        shard,
+    };
+    let standing = bench.run(crew, replay_void)?;
+    let results = count(standing.done, "result");
+    say(format!("{results} in {}", path.display()));
+    ended(standing)
 }
 
-/// Runs an experiment with a store, and shows how far it is.
-fn at(
-    experiment: &Experiment,
-    store: &mut dyn Store,
-    open: &Opener<'_>,
-    crew: &Crew,
-    replay_void: bool,
-) -> Result<Finished, Failure> {
-    store
-        .prepare(&experiment.header(), &experiment.keys())
-        .map_err(failed)?;
-    if replay_void {
-        let n = store.reopen_void().map_err(failed)?;
-        say(format!("{} tried again.", count(n, "void unit")));
-    }
-    let mut scores = Scores::new(&experiment.outline());
-    for kept in store.results().map_err(failed)? {
-        if let Ok(record) = serde_json::from_str::<Record>(&kept.body) {
-            scores.add(&kept.unit, &record);
-        }
-    }
-    let before = store.tally().map_err(failed)?;
-    let total = before.open + before.running + before.done + before.void;
-    let mut done = before.done + before.void;
-    begin(experiment, &before, crew);
-    let mut progress = Progress::new(total, done);
-    progress.done(done, &scores.line(None));
-    let mut notices = Vec::new();
-    let tally = work::run(experiment, store, open, crew, &mut |event| match event {
-        Event::Finished {
-            unit,
-            record,
-            worth,
-        } => {
-            scores.add(&unit.id, record);
-            done += u64::from(*worth != Worth::Void { last: false });
-            progress.done(done, &scores.line(Some(&unit.id)));
-        }
-        Event::Ended { series } => {
-            notices.push(format!(
-                "{series}: the sequential test has decided; ended early."
-            ));
-        }
-        Event::TooLate(unit) => {
-            notices.push(format!("{}: somebody else was first.", unit.id));
-        }
-        Event::Begun(_) | Event::Tick => progress.tick(),
-    });
-    progress.finish();
-    notices.iter().for_each(say);
-    Ok(Finished {
-        tally: tally.map_err(failed)?,
-        halted: crew.halt.is_asked(),
-    })
+/// An experiment at its store.
+struct Bench<'a> {
+    experiment: &'a Experiment,
+    store: &'a mut dyn Store,
+    open: &'a Opener<'a>,
+    shard: Shard,
 }
 
-fn begin(experiment: &Experiment, tally: &Tally, crew: &Crew) {
+impl Bench<'_> {
+    /// Runs the experiment, and shows how far it is.
+    fn run(self, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
+        let (experiment, store) = (self.experiment, self.store);
+        store
+            .prepare(&experiment.header(), &experiment.keys())
+            .map_err(failed)?;
+        if replay_void {
+            let n = store.reopen_void().map_err(failed)?;
+            say(format!("{} tried again.", count(n, "void unit")));
+        }
+        let mut scores = Scores::new(&experiment.outline());
+        for kept in store.results().map_err(failed)? {
+            if let Ok(record) = serde_json::from_str::<Record>(&kept.body) {
+                scores.add(&kept.unit, &record);
+            }
+        }
+        let before = Standing::of(experiment, store, self.shard).map_err(failed)?;
+        begin(experiment, before, crew);
+        let mut done = before.done + before.void;
+        let mut progress = Progress::new(before.wanted, done);
+        progress.done(done, &scores.line(None));
+        let mut notices = Vec::new();
+        let ran = work::run(
+            experiment,
+            store,
+            self.open,
+            crew,
+            &mut |event| match event {
+                Event::Finished {
+                    unit,
+                    record,
+                    worth,
+                } => {
+                    scores.add(&unit.id, record);
+                    done += u64::from(*worth != Worth::Void { last: false });
+                    progress.done(done, &scores.line(Some(&unit.id)));
+                }
+                Event::Ended { series } => {
+                    let sentence = "the sequential test has decided; ended early.";
+                    notices.push(format!("{series}: {sentence}"));
+                }
+                Event::TooLate(unit) => {
+                    notices.push(format!("{}: somebody else was first.", unit.id));
+                }
+                Event::Begun(_) | Event::Tick => progress.tick(),
+            },
+        );
+        progress.finish();
+        notices.iter().for_each(say);
+        ran.map_err(failed)?;
+        Standing::of(experiment, store, self.shard).map_err(failed)
+    }
+}
+
+fn begin(experiment: &Experiment, before: Standing, crew: &Crew) {
     let noun = match experiment.kind() {
         Kind::Match => "game",
         Kind::Problems => "answer",
         Kind::Measure => "measurement",
     };
-    let total = tally.open + tally.running + tally.done + tally.void;
     say(format!(
         "{}: {}, {} done; {} at a time",
         experiment.title,
-        count(total, noun),
-        tally.done,
+        count(before.wanted, noun),
+        before.done,
         crew.workers
     ));
 }
@@ -227,9 +233,8 @@ pub(super) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> 
 ///
 /// # Errors
 /// If something is left.
-pub(crate) fn ended(finished: Finished) -> Result<(), Failure> {
-    let left = finished.tally.open + finished.tally.running;
-    match left {
+pub(crate) fn ended(standing: Standing) -> Result<(), Failure> {
+    match standing.left {
         0 => Ok(()),
         n => Err(Failure::Failed(format!(
             "stopped with {} left; the same command goes on",
@@ -249,52 +254,82 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
         ));
     };
     let crew = args.crew.crew()?;
+    let wanted = |header: &Header| args.experiment.as_ref().is_none_or(|n| *n == header.name);
     loop {
-        let mut found = false;
-        for header in Postgres::experiments(url).map_err(failed)? {
-            if args
-                .experiment
-                .as_ref()
-                .is_some_and(|name| *name != header.name)
-            {
-                continue;
-            }
-            found = true;
-            let bundle: Bundle = serde_json::from_str(&header.bundle).map_err(|error| {
-                Failure::Failed(format!("{} cannot be unpacked: {error}", header.name))
-            })?;
-            let experiment = Experiment::unpack(bundle).map_err(|faults| told(&faults))?;
-            if experiment.hash != header.hash {
-                return Err(Failure::Failed(format!(
-                    "{} means something else to this version of Tengen ({}) than to the one that \
-                     began it ({}); use the same version everywhere",
-                    header.name,
-                    place::short(&experiment.hash),
-                    place::short(&header.hash)
-                )));
-            }
-            let mut store = address.open_to_read(&header.hash).map_err(failed)?;
-            let tally = store.tally().map_err(failed)?;
-            if tally.open + tally.running > 0 {
-                let open = opener(&address, &header.hash);
-                let finished = at(&experiment, store.as_mut(), &*open, &crew, false)?;
-                if crew.halt.is_asked() {
-                    return ended(finished);
+        let all = Postgres::experiments(url).map_err(failed)?;
+        let mut worked = false;
+        for header in all.iter().filter(|header| wanted(header)) {
+            match unpacked(header) {
+                Ok(experiment) => {
+                    worked = true;
+                    if let Some(standing) = work_on(&experiment, &address, &crew)?
+                        && crew.halt.is_asked()
+                    {
+                        return ended(standing);
+                    }
                 }
+                // The others may do.
+                Err(failure) => failure.sentence().iter().for_each(say),
             }
-        }
-        if !found && !args.stay {
-            let which = args.experiment.as_deref().unwrap_or("any kind");
-            return Err(Failure::Failed(format!(
-                "the server has no experiment of {which}; `tengen lab run FILE --store …` begins one"
-            )));
         }
         if !args.stay {
-            return Ok(());
+            return match worked {
+                true => Ok(()),
+                false => Err(Failure::Failed(nothing_there(args))),
+            };
         }
         thread::sleep(LOOK);
         if crew.halt.is_asked() {
             return Ok(());
         }
     }
+}
+
+fn nothing_there(args: &WorkerArgs) -> String {
+    let named = match &args.experiment {
+        Some(name) => format!("called {name:?} "),
+        None => String::new(),
+    };
+    format!(
+        "the server has no experiment {named}that this program can run; \
+         `tengen lab run FILE --store …` begins one"
+    )
+}
+
+/// The experiment of a server, if it means the same here.
+fn unpacked(header: &Header) -> Result<Experiment, Failure> {
+    let bundle: Bundle = serde_json::from_str(&header.bundle)
+        .map_err(|error| Failure::Failed(format!("{} cannot be unpacked: {error}", header.name)))?;
+    let experiment = Experiment::unpack(bundle).map_err(|faults| told(&faults))?;
+    if experiment.hash == header.hash {
+        return Ok(experiment);
+    }
+    Err(Failure::Failed(format!(
+        "{} means something else to this version of Tengen ({}) than to the one that began it ({}); \
+         use the same version everywhere",
+        header.name,
+        place::short(&experiment.hash),
+        place::short(&header.hash)
+    )))
+}
+
+/// Works on an experiment of a server until nothing is left; `None` if there was nothing to do.
+fn work_on(
+    experiment: &Experiment,
+    address: &Address,
+    crew: &Crew,
+) -> Result<Option<Standing>, Failure> {
+    let mut store = address.open_to_read(&experiment.hash).map_err(failed)?;
+    let tally = store.tally().map_err(failed)?;
+    if tally.open + tally.running == 0 {
+        return Ok(None);
+    }
+    let open = opener(address, &experiment.hash);
+    let bench = Bench {
+        experiment,
+        store: store.as_mut(),
+        open: &*open,
+        shard: Shard::WHOLE,
+    };
+    bench.run(crew, false).map(Some)
 }

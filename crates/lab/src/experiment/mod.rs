@@ -44,6 +44,7 @@ pub use suites::{Measure, Problems};
 
 use crate::hash;
 use crate::outline::{Kind, Outline, Series, Stop, Sweep};
+use crate::player::Budget;
 use crate::store::{Header, UnitKey};
 use bundle::Beside;
 use form::{Faults, Form};
@@ -189,6 +190,9 @@ impl Experiment {
             }
         };
         let stop = contest::stop(form);
+        if !matches!(task, Task::Match(_)) {
+            only_for_matches(form, &players);
+        }
         let mut experiment = Self {
             bundle: Bundle {
                 name: name.to_owned(),
@@ -367,6 +371,25 @@ impl Experiment {
             sweep: self.sweep.clone(),
             settings,
             stop: self.stop,
+        }
+    }
+}
+
+/// Notes a fault for whatever makes sense in games alone.
+fn only_for_matches(form: &Form<'_>, players: &[Contender]) {
+    if form.has("stop") {
+        form.wrong(
+            "stop",
+            "`stop` is for matches: the test is one of pairs of games",
+        );
+    }
+    for player in players {
+        if matches!(player.budget, Budget::Cpu(_) | Budget::Clock { .. }) {
+            let sentence = format!(
+                "player {} has a budget that is for matches; here it is playouts or seconds",
+                player.name
+            );
+            form.wrong("players", sentence);
         }
     }
 }

@@ -291,7 +291,7 @@ impl Contender {
     }
 
     /// The player in a few words.
-    pub(super) fn line(&self) -> PlayerLine {
+    pub(crate) fn line(&self) -> PlayerLine {
         PlayerLine {
             name: self.name.clone(),
             what: self.what.clone(),

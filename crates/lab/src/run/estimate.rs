@@ -2,15 +2,21 @@
 
 use std::time::{Duration, Instant};
 
+use tengen_engine::{Parameters, Restriction, Session, Verdict};
+use tengen_go::Game;
+
 use super::seat;
 use super::work::perform;
-use crate::experiment::{Contender, Experiment, Match, Openings, Task};
+use crate::experiment::{Contender, Experiment, Match, Task};
 use crate::halt::Halt;
+use crate::player::Failing;
 
 /// A game has about so many moves for each point of the board.
 const LENGTH: f64 = 0.75;
-/// A move is tried after so many random ones for each point, in the middle of a game.
+/// A move is tried after so many for each point, in the middle of a game.
 const MIDDLE: f64 = 0.25;
+/// With so many playouts the moves before it are made.
+const HASTY: u64 = 100;
 
 /// The work of all units together, for one worker; every player is tried once.
 ///
@@ -48,18 +54,31 @@ fn games(experiment: &Experiment, task: &Match) -> Result<Duration, String> {
 
 /// How long a player takes for a move in the middle of a game.
 fn one_move(experiment: &Experiment, task: &Match, player: &Contender) -> Result<Duration, String> {
-    let failed = |error: crate::player::Failing| format!("player {}: {error}", player.name);
-    let mut game = task.game.clone();
+    let failed = |error: Failing| format!("player {}: {error}", player.name);
     let mut seated = seat::player(experiment, player, 1, &Halt::new());
-    seated.begin(&game).map_err(failed)?;
-    let moves = (game.size().area() as f64 * MIDDLE) as usize;
-    for mv in Openings::Random(moves).of_pair(0, &game, 1) {
-        let color = game.turn();
-        if game.play(color, mv).is_ok() {
-            seated.hear(color, mv).map_err(failed)?;
-        }
+    seated.begin(&task.game).map_err(failed)?;
+    let game = middle_game(&task.game);
+    for (color, mv) in game.moves() {
+        seated.hear(color, mv).map_err(failed)?;
     }
     let start = Instant::now();
     seated.choose(game.turn()).map_err(failed)?;
     Ok(start.elapsed())
+}
+
+/// A quick search against itself. Random stones would not do: a program that reads the groups of a
+/// board finds far too many to read.
+fn middle_game(start: &Game) -> Game {
+    let mut parameters = Parameters::default();
+    parameters.budget.playouts = HASTY;
+    let mut session = Session::new(parameters, start.clone());
+    let moves = (start.size().area() as f64 * MIDDLE) as usize;
+    for _ in 0..moves {
+        let before = session.game().clone();
+        let decision = session.genmove(before.turn(), &Restriction::default(), &mut ());
+        if decision.verdict == Verdict::Resign || session.game().is_over() {
+            return before;
+        }
+    }
+    session.game().clone()
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::{env, fs, thread};
 
 use serde::{Deserialize, Serialize};
-use tengen_params::list;
+use tengen_params::{Entry, list};
 
-use crate::experiment::{Experiment, Maker};
+use crate::experiment::{Contender, Experiment, Maker};
 use crate::hash;
 use crate::outline::Series;
 
@@ -46,18 +46,27 @@ pub struct Manifest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Make {
-    /// A search of this program: all its parameters.
-    Own(BTreeMap<String, String>),
+    /// A search of this program.
+    Own {
+        /// What it may spend.
+        budget: String,
+        /// All its parameters.
+        parameters: BTreeMap<String, String>,
+    },
     /// A program of others.
     Outside {
         /// Its command line.
         command: String,
+        /// What it may spend.
+        budget: String,
         /// What it says it is.
         name: String,
         /// The version it says it has.
         version: String,
         /// The SHA-256 of its binary, if that was found.
         binary: Option<String>,
+        /// The SHA-256 of every file that its command line names.
+        files: BTreeMap<String, String>,
     },
     /// A program that told nothing: why.
     Unknown(String),
@@ -67,15 +76,20 @@ impl Manifest {
     /// Gathers what there is to know; outside programs are started and asked.
     #[must_use]
     pub fn gather(experiment: &Experiment, tengen: &Provenance) -> Self {
-        let make = |player: &crate::experiment::Contender| match &player.maker {
-            Maker::Own(parameters) => {
-                let entries = list(&**parameters).into_iter();
-                let value = |entry: tengen_params::Entry| {
-                    (entry.spec.name.to_owned(), entry.value.to_string())
-                };
-                Make::Own(entries.map(value).collect())
+        let make = |player: &Contender| {
+            let budget = player.line().budget;
+            match &player.maker {
+                Maker::Own(parameters) => {
+                    let entries = list(&**parameters).into_iter();
+                    let value =
+                        |entry: Entry| (entry.spec.name.to_owned(), entry.value.to_string());
+                    Make::Own {
+                        budget,
+                        parameters: entries.map(value).collect(),
+                    }
+                }
+                Maker::Outside(program) => super::seat::identity(experiment, program, &budget),
             }
-            Maker::Outside(program) => super::seat::identity(experiment, program),
         };
         let players = experiment.players.iter();
         Self {
@@ -128,21 +142,23 @@ impl Make {
     /// In a line.
     fn words(&self) -> String {
         match self {
-            Self::Own(parameters) => {
+            Self::Own { budget, parameters } => {
                 let each = parameters.iter();
                 let words: Vec<String> = each
                     .map(|(name, value)| format!("{name}={value}"))
                     .collect();
-                words.join(" ")
+                format!("{budget}: {}", words.join(" "))
             }
             Self::Outside {
                 command,
+                budget,
+                files: _,
                 name,
                 version,
                 binary,
             } => {
                 let binary = binary.as_deref().unwrap_or("unknown");
-                format!("{name} {version} binary {binary} command {command}")
+                format!("{name} {version} binary {binary} command {command} ({budget})")
             }
             Self::Unknown(reason) => reason.clone(),
         }

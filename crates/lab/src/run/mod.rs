@@ -7,6 +7,7 @@
 mod estimate;
 mod manifest;
 mod seat;
+mod standing;
 mod work;
 
 use std::collections::HashMap;
@@ -18,6 +19,7 @@ pub use crate::halt::Halt;
 pub use estimate::estimate;
 pub use manifest::{Make, Manifest, Provenance};
 pub use seat::check as check_player;
+pub use standing::Standing;
 pub use work::{Performed, perform};
 
 use crate::experiment::{Experiment, Unit};
@@ -226,7 +228,8 @@ impl Floor<'_> {
                 continue;
             };
             let Some(unit) = self.units.get(&claim.unit) else {
-                // More games were asked for elsewhere than this process knows of.
+                // Units are handed out in order, so all that this process knows of are done or being
+                // done; more were asked for elsewhere, or once.
                 store.give_back(&name, &claim)?;
                 return Ok(());
             };

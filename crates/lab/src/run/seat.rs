@@ -85,8 +85,18 @@ pub(super) fn answer(
         },
     };
     let mut engine =
-        Engine::start(&line, filling, experiment.timeout).map_err(|fault| void(&fault))?;
+        Engine::start(&line, filling.clone(), experiment.timeout).map_err(|fault| void(&fault))?;
     engine.halted_by(halt);
+    for command in &program.start {
+        let command = filling
+            .fill(command)
+            .map_err(|error| void(&Fault::Start(error.to_string())))?;
+        engine.tell(&command).map_err(|fault| void(&fault))?;
+    }
+    if let Budget::Seconds(seconds) = contender.budget {
+        let command = format!("time_settings 0 {} 1", seconds.ceil());
+        engine.tell(&command).map_err(|fault| void(&fault))?;
+    }
     let file = std::env::temp_dir().join(format!("tengen-{}-{seed:x}.sgf", std::process::id()));
     let answered = ask(&contender.name, &mut engine, problem, &file);
     match answered {
@@ -128,10 +138,12 @@ fn failing(fault: &Fault) -> Failing {
 }
 
 /// What a program says it is.
-pub(super) fn identity(experiment: &Experiment, program: &Program) -> Make {
+pub(super) fn identity(experiment: &Experiment, program: &Program, budget: &str) -> Make {
     match identify(&spec(experiment, program)) {
         Ok(identity) => Make::Outside {
             command: program.command.clone(),
+            budget: budget.to_owned(),
+            files: identity.files,
             name: identity.name.unwrap_or_else(|| "unknown".to_owned()),
             version: identity.version.unwrap_or_else(|| "unknown".to_owned()),
             binary: identity.sha256,

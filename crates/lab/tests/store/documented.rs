@@ -14,16 +14,16 @@ pub(crate) fn queries() -> Vec<&'static str> {
 /// How many rows each of them gives for a store filled by [`fill`].
 pub(crate) const ROWS: [usize; 3] = [2, 3, 1];
 
-/// Puts in some results: series `a` is won once by each, series `b` once by White.
+/// Puts in some results: in series `a` one game of each ending, in series `b` one.
 pub(crate) fn fill(store: &mut dyn tengen_lab::store::Store) {
     use crate::suite::{LONG, header, report, units, worker};
     use tengen_lab::store::Worth;
 
     store.prepare(&header(), &units(4)).unwrap();
-    for winner in ["Black", "White", "White"] {
+    for end in ["score", "resignation", "resignation"] {
         let claim = store.claim(&worker(0), LONG).unwrap().unwrap();
         let mut won = report(Worth::Counted, "");
-        won.body = format!("{{\"winner\": \"{winner}\"}}");
+        won.body = format!("{{\"body\": {{\"game\": {{\"end\": \"{end}\"}}}}}}");
         store.finish(&worker(0), &claim, &won).unwrap();
     }
     let claim = store.claim(&worker(0), LONG).unwrap().unwrap();

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One of so many equal shares of the units: `3/16` is the third of sixteen. Units are dealt in
-/// turn, so that shares are of one size and each has some of every series.
+/// turn, two at a time, so that shares are of one size, each has some of every series, and the two
+/// games of a pair stay together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     index: u32,
@@ -49,7 +50,7 @@ impl Shard {
     /// Whether the unit at this place is in the share.
     #[must_use]
     pub fn has(self, place: u64) -> bool {
-        place % u64::from(self.of) == u64::from(self.index - 1)
+        place / 2 % u64::from(self.of) == u64::from(self.index - 1)
     }
 }
 
@@ -82,6 +83,8 @@ mod tests {
             for place in 0..20 {
                 let holders = (1..=of).filter(|&index| Shard::new(index, of).unwrap().has(place));
                 assert_eq!(holders.count(), 1);
+                let shard = Shard::new(1, of).unwrap();
+                assert_eq!(shard.has(place), shard.has(place ^ 1));
             }
         }
     }
