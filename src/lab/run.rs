@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_lab::experiment::{Bundle, Experiment};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Opener};
+use tengen_lab::run::{Crew, Event, Halt, Opener, Share};
 use tengen_lab::store::{Address, Journal, Postgres, Shard, Store, Tally, Worth};
 use tengen_lab::{outline::Kind, report, run as work};
 
@@ -66,10 +66,8 @@ const LOOK: Duration = Duration::from_secs(5);
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Finished {
-    /// How the units stand.
+    /// How the units stand, without those that are not asked for.
     pub(crate) tally: Tally,
-    /// Whether it was told to stop.
-    pub(crate) halted: bool,
 }
 
 impl CrewArgs {
@@ -91,6 +89,7 @@ impl CrewArgs {
             lease: Duration::from_secs(u64::from(self.lease)),
             halt,
             provenance: super::provenance(),
+            share: Share::Asked,
         })
     }
 }
@@ -169,6 +168,7 @@ fn at(
     let mut progress = Progress::new(total, done);
     progress.done(done, &scores.line(None));
     let mut notices = Vec::new();
+    let mut left = 0;
     let tally = work::run(experiment, store, open, crew, &mut |event| match event {
         Event::Finished {
             unit,
@@ -187,14 +187,26 @@ fn at(
         Event::TooLate(unit) => {
             notices.push(format!("{}: somebody else was first.", unit.id));
         }
+        Event::Left(units) => {
+            left = *units;
+            notices.push(format!(
+                "{} not done, because the file does not ask for them (any more).",
+                count(left, "unit")
+            ));
+        }
         Event::Begun(_) | Event::Tick => progress.tick(),
     });
     progress.finish();
     notices.iter().for_each(say);
-    Ok(Finished {
-        tally: tally.map_err(failed)?,
-        halted: crew.halt.is_asked(),
-    })
+    let mut tally = tally.map_err(failed)?;
+    tally.open = tally.open.saturating_sub(left);
+    if tally.void > 0 {
+        say(format!(
+            "{} given up as void; --replay-void tries again.",
+            count(tally.void, "unit")
+        ));
+    }
+    Ok(Finished { tally })
 }
 
 fn begin(experiment: &Experiment, tally: &Tally, crew: &Crew) {
@@ -248,7 +260,10 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
                 .to_owned(),
         ));
     };
-    let crew = args.crew.crew()?;
+    let crew = Crew {
+        share: Share::All,
+        ..args.crew.crew()?
+    };
     loop {
         let mut found = false;
         for header in Postgres::experiments(url).map_err(failed)? {
