@@ -97,7 +97,11 @@ fn list(screen: &mut Screen) -> Result<(), Failure> {
         let name = &experiment.bundle.name;
         writeln!(screen, "{name:<width$}  {}", experiment.title)?;
         if let Some(paper) = &experiment.paper {
-            writeln!(screen, "{:<width$}  {}; {}", "", paper.cite, paper.what)?;
+            let from = match paper.cite.as_str() {
+                "" => "an experiment of our own".to_owned(),
+                cite => format!("{cite}; {}", paper.what),
+            };
+            writeln!(screen, "{:<width$}  {from}", "")?;
             writeln!(
                 screen,
                 "{:<width$}  quick {}, night {}, paper {} of each of {} series",

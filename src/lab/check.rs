@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_lab::experiment::Experiment;
+use tengen_lab::findings::{Facts, Findings};
 use tengen_lab::outline::Kind;
 use tengen_lab::run::{check_player, estimate};
-use tengen_lab::statistics::Plan;
 
 use super::place::{self, short};
 use crate::failure::{Failure, say};
@@ -72,7 +72,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         Ok(work) => {
             let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
             let at_a_time = count(workers as u64, "worker");
-            writeln!(screen, "About {} with {at_a_time} here.", span(wall))?;
+            let long = match wall.as_secs() {
+                0 => "Less than a second".to_owned(),
+                _ => format!("About {}", span(wall)),
+            };
+            writeln!(screen, "{long} with {at_a_time} here.")?;
             Ok(())
         }
         Err(sentence) => Err(Failure::Failed(sentence)),
@@ -96,27 +100,7 @@ pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
             .map_or_else(String::new, |first| count(first.planned, noun)),
         count(planned, noun)
     )];
-    let plan = Plan::default();
-    let each = series.first().map_or(0, |first| first.planned);
-    if experiment.kind() == Kind::Match
-        && let Some(rate) = plan.detectable(each)
-    {
-        let points = 100.0 * (rate - 0.5);
-        lines.push(format!(
-            "With {} a win rate of {:.1} % or more ({points:.1} points from even) is told from 50 % \
-             in 80 of 100 cases (two-sided, 5 %).",
-            count(each, noun),
-            100.0 * rate
-        ));
-    }
-    if experiment.kind() != Kind::Measure
-        && series.len() > 1
-        && let Some(difference) = plan.detectable_between(each, each)
-    {
-        lines.push(format!(
-            "Two series are told apart if they differ by {:.1} points or more.",
-            100.0 * difference
-        ));
-    }
+    let findings = Findings::new(&experiment.outline(), &[], &[], &Facts::default());
+    lines.extend(findings.power);
     lines
 }

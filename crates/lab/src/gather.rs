@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Task};
 use crate::findings::{Done, Facts, Findings, Voided};
 use crate::record::{Body, Record};
 use crate::reproduce::judge;
@@ -18,7 +18,7 @@ pub fn findings(
     mut facts: Facts,
 ) -> Result<Findings, StoreError> {
     let results = store.results()?;
-    let done = results.iter().map(done).collect::<Result<Vec<_>, _>>()?;
+    let mut done = results.iter().map(done).collect::<Result<Vec<_>, _>>()?;
     let voids = store.voids()?;
     let voided = voids.iter().map(voided).collect::<Result<Vec<_>, _>>()?;
     for (key, text) in store.manifests()? {
@@ -26,11 +26,19 @@ pub fn findings(
         facts.manifests.push((key, manifest));
     }
     facts.ended = store.retired()?;
-    let mut findings = Findings::new(&experiment.outline(), &done, &voided, &facts);
-    findings.paper = experiment.paper.clone();
     let records = done.iter().map(|done| (done.series.as_str(), &done.record));
     let claims = experiment.claims.iter();
-    findings.claims = claims.map(|claim| judge(claim, records.clone())).collect();
+    let judged = claims.map(|claim| judge(claim, records.clone())).collect();
+    if let Task::Measure(task) = &experiment.task {
+        for done in &mut done {
+            if let Body::Measurement(measured) = &mut done.record.body {
+                task.trim(measured);
+            }
+        }
+    }
+    let mut findings = Findings::new(&experiment.outline(), &done, &voided, &facts);
+    findings.paper = experiment.paper.clone();
+    findings.claims = judged;
     Ok(findings)
 }
 

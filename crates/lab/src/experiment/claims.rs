@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::form::{Form, did_you_mean};
 use crate::outline::{Kind, Series};
 
-/// The paper an experiment comes from.
+/// The paper an experiment comes from, and how much of it is run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
-    /// Authors, title, year.
+    /// Authors, title, year; empty for an experiment of our own.
     pub cite: String,
     /// Which table or figure.
     pub what: String,
@@ -89,17 +89,15 @@ pub enum Figure {
 pub(super) fn paper(form: &Form<'_>) -> Option<Paper> {
     let form = form.form("paper")?;
     let most = 1..=10_000_000;
-    let paper = (|| {
-        Some(Paper {
-            cite: form.needed_text("cite")?,
-            what: form.text("what").unwrap_or_default(),
-            quick: form.whole("quick", most.clone()).unwrap_or(20),
-            night: form.whole("night", most.clone()).unwrap_or(200),
-            full: form.whole("full", most.clone()).unwrap_or(1000),
-        })
-    })();
+    let paper = Paper {
+        cite: form.text("cite").unwrap_or_default(),
+        what: form.text("what").unwrap_or_default(),
+        quick: form.whole("quick", most.clone()).unwrap_or(20),
+        night: form.whole("night", most.clone()).unwrap_or(200),
+        full: form.whole("full", most).unwrap_or(1000),
+    };
     form.close();
-    paper
+    Some(paper)
 }
 
 /// Reads `[[claims]]` about these series.

@@ -16,11 +16,12 @@
 //! `attempts`), early stopping and words for people are not part of the hash: more games may be asked
 //! for later, and those that are there stay.
 //!
-//! Read in this order: this file, `players`, `schedule`, `openings`, `suites`, `claims`, then `form` (how a file is
+//! Read in this order: this file, `players`, `contest`, `schedule`, `openings`, `suites`, `claims`, then `form` (how a file is
 //! read) and `bundle` (how it travels).
 
 mod bundle;
 mod claims;
+mod contest;
 mod form;
 mod openings;
 mod players;
@@ -31,19 +32,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use tengen_go::{Game, Komi, Move, Rules, Scoring, Size};
 use tengen_params::toml;
 
 pub use bundle::{Bundle, Files};
 pub use claims::{Claim, Figure, Paper, Quantity, Relation};
+pub use contest::Match;
 pub use form::Fault;
 pub use openings::{Openings, moves};
 pub use players::{Contender, Maker, Program};
 pub use suites::{Measure, Problems};
 
 use crate::hash;
-use crate::outline::{Kind, Outline, Scale, Series, Stop, Sweep};
-use crate::record::Side;
+use crate::outline::{Kind, Outline, Series, Stop, Sweep};
 use crate::store::{Header, UnitKey};
 use bundle::Beside;
 use form::{Faults, Form};
@@ -84,26 +84,11 @@ pub struct Experiment {
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Games between players.
-    Match(Match),
+    Match(Box<Match>),
     /// Answers to problems.
     Problems(Problems),
     /// Searches of positions.
     Measure(Measure),
-}
-
-/// Games between players.
-#[derive(Clone, Debug)]
-pub struct Match {
-    /// The empty board with its komi and rules.
-    pub game: Game,
-    /// How games begin.
-    pub openings: Openings,
-    /// After so many moves a game is counted as it stands.
-    pub longest: usize,
-    /// Who plays whom, by places in the list of players.
-    pub pairings: Vec<(usize, usize)>,
-    /// Games of each pairing.
-    pub games: u64,
 }
 
 /// A piece of work with an id and a seed.
@@ -195,15 +180,15 @@ impl Experiment {
             None => read,
         };
         let task = match kind? {
-            Kind::Match => Task::Match(Match::read(form, &players, &base, files)?),
+            Kind::Match => Task::Match(Box::new(Match::read(form, &players, &base, files)?)),
             Kind::Problems => Task::Problems(Problems::read(form, files)?),
             Kind::Measure => {
-                let task = Measure::read(form, &game(form), files)?;
+                let task = Measure::read(form, &contest::game(form), files)?;
                 needs_recipes(form, &players);
                 Task::Measure(task)
             }
         };
-        let stop = stop(form);
+        let stop = contest::stop(form);
         let mut experiment = Self {
             bundle: Bundle {
                 name: name.to_owned(),
@@ -396,75 +381,6 @@ impl Experiment {
     }
 }
 
-impl Match {
-    fn read(
-        form: &Form<'_>,
-        players: &[Contender],
-        base: &[String],
-        files: &mut dyn Files,
-    ) -> Option<Self> {
-        let games = form.whole("games", 1..=10_000_000);
-        form.needed("games");
-        if games.is_some_and(|games| games % 2 == 1) {
-            form.wrong(
-                "games",
-                "games come in pairs with colours swapped: give an even number",
-            );
-        }
-        let game = game(form);
-        let openings = Openings::read(form, &game, files);
-        let area = game.size().area() as u64;
-        let longest = form.whole("longest", 1..=100 * area).unwrap_or(3 * area);
-        let pairings = schedule::pairings(form, players, base);
-        Some(Self {
-            game,
-            openings,
-            longest: longest as usize,
-            pairings,
-            games: games?,
-        })
-    }
-
-    fn description(&self) -> serde_json::Value {
-        serde_json::json!({
-            "kind": "match",
-            "size": self.game.size().get(),
-            "komi": self.game.komi().to_string(),
-            "rules": format!("{:?}", self.game.rules()),
-            "openings": self.openings.description(&self.game),
-            "longest": self.longest,
-        })
-    }
-
-    fn settings(&self) -> Vec<(String, String)> {
-        let setting = |name: &str, value: String| (name.to_owned(), value);
-        vec![
-            setting("board", self.game.size().to_string()),
-            setting("komi", self.game.komi().to_string()),
-            setting("rules", self.game.rules().name.to_owned()),
-            setting("openings", self.openings.words()),
-        ]
-    }
-
-    /// The opening of a game; the two games of a pair share it, and so do the pairs of one number in
-    /// all series.
-    #[must_use]
-    pub fn opening(&self, experiment: &str, number: u64) -> Vec<Move> {
-        let pair = number.saturating_sub(1) / 2;
-        let seed = hash::seed(experiment, &format!("opening/{pair}"));
-        self.openings.of_pair(pair, &self.game, seed)
-    }
-
-    /// Who is Black in the game of this number: the first player in odd ones.
-    #[must_use]
-    pub const fn black(number: u64) -> Side {
-        match number % 2 {
-            1 => Side::First,
-            _ => Side::Second,
-        }
-    }
-}
-
 /// Notes a fault for every player that has no search of ours to be measured.
 fn needs_recipes(form: &Form<'_>, players: &[Contender]) {
     for player in players {
@@ -476,40 +392,4 @@ fn needs_recipes(form: &Form<'_>, players: &[Contender]) {
             form.wrong("players", sentence);
         }
     }
-}
-
-/// The empty board of `size`, `komi` and `rules`.
-fn game(form: &Form<'_>) -> Game {
-    let size = form.whole("size", 2..=25).unwrap_or(9);
-    let size = Size::new(size as usize).unwrap_or(Size::NINE);
-    let rules: Rules = form.read("rules").unwrap_or_default();
-    let usual = match rules.scoring {
-        Scoring::Area => Komi::SEVEN_AND_A_HALF,
-        Scoring::Territory => Komi::SIX_AND_A_HALF,
-    };
-    Game::new(size, rules, form.read("komi").unwrap_or(usual))
-}
-
-/// `[stop]`: a sequential test that ends a series.
-fn stop(form: &Form<'_>) -> Option<Stop> {
-    let form = form.form("stop")?;
-    let scales = [
-        ("logistic", Scale::Logistic),
-        ("normalised", Scale::Normalized),
-        ("normalized", Scale::Normalized),
-    ];
-    let stop = Stop {
-        scale: form.choice("scale", &scales).unwrap_or(Scale::Logistic),
-        elo0: form.real("elo0", -1000.0..=1000.0).unwrap_or(0.0),
-        elo1: form.real("elo1", -1000.0..=1000.0).unwrap_or(0.0),
-        alpha: form.real("alpha", 1e-6..=0.5).unwrap_or(0.05),
-        beta: form.real("beta", 1e-6..=0.5).unwrap_or(0.05),
-    };
-    form.needed("elo0");
-    form.needed("elo1");
-    if stop.elo0 >= stop.elo1 {
-        form.wrong("elo1", "`stop.elo1` has to be greater than `stop.elo0`");
-    }
-    form.close();
-    Some(stop)
 }

@@ -4,6 +4,7 @@ use tengen_go::{Color, Game, Point};
 
 use super::bundle::Files;
 use super::form::Form;
+use crate::record::MeasurementRecord;
 use crate::suite::{Position, Problem, Selection, Suite};
 
 /// Problems, each put to every player some times.
@@ -26,6 +27,8 @@ pub struct Measure {
     pub positions: Vec<Position>,
     /// How often each is searched.
     pub trials: u64,
+    /// The counts that are reported; all if none are named.
+    pub counts: Vec<String>,
 }
 
 impl Problems {
@@ -103,7 +106,19 @@ impl Measure {
                 format!("two positions are called {:?}", pair[0]),
             );
         }
-        Some(Self { positions, trials })
+        Some(Self {
+            positions,
+            trials,
+            counts: form.texts("counts").unwrap_or_default(),
+        })
+    }
+
+    /// Leaves out of a measurement what nobody wants to see.
+    pub fn trim(&self, measured: &mut MeasurementRecord) {
+        if !self.counts.is_empty() {
+            measured.counts.retain(|name, _| self.counts.contains(name));
+            measured.rows.retain(|name, _| self.counts.contains(name));
+        }
     }
 
     /// The position of a unit: all positions have a first trial before any has a second.

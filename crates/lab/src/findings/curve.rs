@@ -54,7 +54,7 @@ impl Curve {
                 let mut curve = Self::new(sweep, "Share of points", true);
                 for pairing in pairings {
                     let (first, second) = (&pairing.first, &pairing.second);
-                    let label = if first.starts_with(&sweep.player) {
+                    let label = if is_swept(first, second, sweep) {
                         format!("against {second}")
                     } else {
                         format!("{first} against {}", sweep.player)
@@ -131,6 +131,16 @@ impl Curve {
         }
         (!self.lines.is_empty()).then_some(self)
     }
+}
+
+/// Whether it is the first player whose parameter is swept. It is named after the one in the file,
+/// as `NAME[VALUE]`.
+fn is_swept(first: &str, second: &str, sweep: &Sweep) -> bool {
+    let exactly = |name: &str| {
+        let rest = name.strip_prefix(sweep.player.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+    };
+    exactly(first) || (!exactly(second) && first.starts_with(&sweep.player))
 }
 
 fn of_share(share: &Proportion) -> Option<(f64, f64, f64, u64)> {

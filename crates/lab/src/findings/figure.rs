@@ -139,10 +139,19 @@ pub struct Bins {
 const BINS: f64 = 24.0;
 
 impl Bins {
-    /// Bins of round widths, not narrower than `least`. Where a few values are far greater than all
-    /// others, they go into the last bin.
+    /// Bins of round widths for each of some lists, the same for all and not narrower than `least`.
+    /// Where a few values are far greater than all others, they go into the last bin. `None` for a
+    /// list without values.
     #[must_use]
-    pub fn of(values: &[f64], least: f64) -> Option<Self> {
+    pub fn alike(lists: &[Vec<f64>], least: f64) -> Vec<Option<Self>> {
+        let all = lists.concat();
+        let of = |frame: Option<&Self>, list: &Vec<f64>| frame?.filled(list);
+        let frame = Self::frame(&all, least);
+        lists.iter().map(|list| of(frame.as_ref(), list)).collect()
+    }
+
+    /// Empty bins for values.
+    fn frame(values: &[f64], least: f64) -> Option<Self> {
         let summary = Summary::of(values)?;
         let most = quantile(values, 0.99)?;
         let open = summary.max - summary.min > 3.0 * (most - summary.min) && most > summary.min;
@@ -150,16 +159,20 @@ impl Bins {
         let width = round((top - summary.min) / BINS).max(least);
         let start = (summary.min / width).floor() * width;
         let bins = ((top - start) / width).floor() + 1.0;
-        if !(1.0..=1000.0).contains(&bins) {
-            return None;
-        }
-        let end = start + bins * width;
-        let histogram = Histogram::between(values, start, end, bins as usize)?;
-        Some(Self {
+        (1.0..=1000.0).contains(&bins).then(|| Self {
             start,
             width,
-            counts: histogram.counts,
+            counts: vec![0; bins as usize],
             open,
+        })
+    }
+
+    fn filled(&self, values: &[f64]) -> Option<Self> {
+        let end = self.start + self.width * self.counts.len() as f64;
+        let histogram = Histogram::between(values, self.start, end, self.counts.len())?;
+        (!values.is_empty()).then(|| Self {
+            counts: histogram.counts,
+            ..self.clone()
         })
     }
 }
@@ -178,10 +191,14 @@ fn round(width: f64) -> f64 {
 mod tests {
     use super::*;
 
+    fn alike(values: Vec<f64>, least: f64) -> Option<Bins> {
+        Bins::alike(&[values], least).remove(0)
+    }
+
     #[test]
     fn bins_begin_at_round_numbers_and_hold_all() {
         let lengths: Vec<f64> = (53..=120).map(f64::from).collect();
-        let bins = Bins::of(&lengths, 1.0).unwrap();
+        let bins = alike(lengths, 1.0).unwrap();
         assert_eq!((bins.start, bins.width, bins.open), (50.0, 5.0, false));
         assert_eq!(bins.counts.iter().sum::<u64>(), 68);
         assert_eq!(bins.counts[0], 2);
@@ -192,15 +209,15 @@ mod tests {
         let mut times = vec![0.0; 150];
         times.extend((0..150).map(|at| f64::from(at) / 100.0));
         times.push(900.0);
-        let bins = Bins::of(&times, 1e-6).unwrap();
+        let bins = alike(times, 1e-6).unwrap();
         assert!(bins.open && bins.counts.len() < 40);
         assert_eq!(bins.counts.iter().sum::<u64>(), 301);
     }
 
     #[test]
     fn equal_values_have_one_bin() {
-        let bins = Bins::of(&[7.0; 5], 1.0).unwrap();
+        let bins = alike(vec![7.0; 5], 1.0).unwrap();
         assert_eq!((bins.start, bins.counts), (7.0, vec![5]));
-        assert_eq!(Bins::of(&[], 1.0), None);
+        assert_eq!(alike(Vec::new(), 1.0), None);
     }
 }

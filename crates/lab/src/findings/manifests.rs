@@ -58,28 +58,40 @@ fn collect(value: &Value, place: String, depth: usize, leaves: &mut Vec<(String,
 
 /// Whether a difference there makes results less comparable.
 fn matters(place: &str) -> bool {
-    let last = place.rsplit('.').next().unwrap_or(place);
-    ["commit", "host", "binary", "sha256", "version", "cpu"]
-        .iter()
-        .any(|word| last.contains(word))
+    let words = ["commit", "host", "binary", "sha256", "version", "processor"];
+    words.contains(&last(place))
+}
+
+/// The last of the names that lead to a place.
+fn last(place: &str) -> &str {
+    place.rsplit('.').next().unwrap_or(place)
+}
+
+/// A value that people can read: of a long hash its beginning.
+fn brief(value: &str) -> &str {
+    let is_hash = value.len() >= 40 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_hash { &value[..12] } else { value }
 }
 
 fn sentence(place: &str, values: &BTreeMap<String, u64>) -> String {
     let mut named: Vec<String> = values
         .iter()
         .take(NAMED)
-        .map(|(value, uses)| format!("{value} ({uses})"))
+        .map(|(value, uses)| format!("{} ({uses})", brief(value)))
         .collect();
     if values.len() > NAMED {
         named.push(format!("{} more", values.len() - NAMED));
     }
     let (n, named) = (values.len(), named.join(", "));
-    match place {
+    match last(place) {
         "commit" => format!("The results were made by {n} different commits: {named}."),
         "host" => format!(
             "The results were made on {n} different hosts, so their times cannot be compared: \
              {named}."
         ),
-        place => format!("The results were made with {n} different values of {place}: {named}."),
+        "binary" if place == "binary" => {
+            format!("The results were made by {n} different binaries of this program: {named}.")
+        }
+        _ => format!("The results were made with {n} different values of {place}: {named}."),
     }
 }

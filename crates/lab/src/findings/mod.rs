@@ -5,7 +5,8 @@
 //! same findings wherever and in whatever order they were made.
 //!
 //! In which order to read: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
-//! two players), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
+//! two players), [`pairs`] (the same in pairs, and
+//! the sequential test), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
 //! [`curve`] (sweeps), `notes` (what must be known first).
 
 pub mod answers;
@@ -17,6 +18,7 @@ mod manifests;
 pub mod measures;
 mod notes;
 pub mod pairing;
+pub mod pairs;
 pub mod players;
 mod power;
 pub mod units;
@@ -140,11 +142,7 @@ impl Findings {
         let sorted = Sorted::new(outline, results, voids);
         let body = match outline.kind {
             Kind::Match => {
-                let pairings: Vec<Pairing> = sorted
-                    .series
-                    .iter()
-                    .map(|part| Pairing::new(part, outline.stop, &facts.ended))
-                    .collect();
+                let pairings = Pairing::all(&sorted.series, outline.stop, &facts.ended);
                 let ratings = RatingTable::new(&pairings);
                 Body::Match { pairings, ratings }
             }

@@ -2,7 +2,8 @@
 
 use super::Body;
 use super::answers::Answers;
-use super::pairing::{Pairing, Verdict};
+use super::pairing::Pairing;
+use super::pairs::Verdict;
 use super::units::{Units, Voids};
 use crate::record::{Cause, End, Side};
 
@@ -17,9 +18,7 @@ pub(super) fn notes(units: &Units, body: &Body) -> Vec<String> {
         pairings
             .iter()
             .for_each(|pairing| repeats(pairing, &mut notes));
-        pairings
-            .iter()
-            .for_each(|pairing| early(pairing, &mut notes));
+        early(pairings, &mut notes);
     }
     if units.open > 0 && units.counted > 0 {
         let said = amount(units.open, one, many);
@@ -30,11 +29,7 @@ pub(super) fn notes(units: &Units, body: &Body) -> Vec<String> {
     }
     voids(units, body, (one, many), &mut notes);
     match body {
-        Body::Match { pairings, .. } => {
-            pairings
-                .iter()
-                .for_each(|pairing| bad_ends(pairing, &mut notes));
-        }
+        Body::Match { pairings, .. } => bad_ends(pairings, &mut notes),
         Body::Problems { answers, .. } => repeated_trials(answers, &mut notes),
         Body::Measure { .. } => {}
     }
@@ -80,20 +75,30 @@ fn repeats(pairing: &Pairing, notes: &mut Vec<String>) {
     }
 }
 
-fn early(pairing: &Pairing, notes: &mut Vec<String>) {
-    if !pairing.ended_early {
+/// So many series that stopped early are named one by one.
+const NAMED: usize = 3;
+
+fn early(pairings: &[Pairing], notes: &mut Vec<String>) {
+    let stopped: Vec<&Pairing> = pairings.iter().filter(|p| p.ended_early).collect();
+    let bias = "A share from a run that stopped early leans towards the side that won the test.";
+    if stopped.len() > NAMED {
+        let (n, all) = (stopped.len(), pairings.len());
+        notes.push(format!(
+            "{n} of {all} series stopped early, when their test had come to a verdict. {bias}"
+        ));
         return;
     }
-    let verdict = match pairing.sprt.map(|sprt| sprt.verdict) {
-        Some(Verdict::Null) => "accepted the null hypothesis",
-        Some(Verdict::Alternative) => "accepted the alternative",
-        _ => "came to an end",
-    };
-    notes.push(format!(
-        "{} stopped early, after {} of {} games, when its test {verdict}. A share from a run that \
-         stopped early leans towards the side that won the test.",
-        pairing.series, pairing.games, pairing.planned
-    ));
+    for pairing in stopped {
+        let verdict = match pairing.sprt.map(|sprt| sprt.verdict) {
+            Some(Verdict::Null) => "accepted the null hypothesis",
+            Some(Verdict::Alternative) => "accepted the alternative",
+            _ => "had come to a verdict",
+        };
+        notes.push(format!(
+            "{} stopped early, after {} of {} games, when its test {verdict}. {bias}",
+            pairing.series, pairing.games, pairing.planned
+        ));
+    }
 }
 
 fn voids(units: &Units, body: &Body, (one, many): (&str, &str), notes: &mut Vec<String>) {
@@ -156,47 +161,56 @@ const fn cause(cause: Cause) -> &'static str {
     }
 }
 
-fn bad_ends(pairing: &Pairing, notes: &mut Vec<String>) {
-    let series = &pairing.series;
-    for (side, player) in [
-        (Side::First, &pairing.first),
-        (Side::Second, &pairing.second),
+fn bad_ends(pairings: &[Pairing], notes: &mut Vec<String>) {
+    for (end, how) in [
+        (End::Forfeit, "by an illegal move (forfeit)"),
+        (End::Time, "on time"),
     ] {
-        for (end, how) in [
-            (End::Forfeit, "by an illegal move (forfeit)"),
-            (End::Time, "on time"),
-        ] {
-            let lost = pairing.lost(side, end);
-            if lost > 0 {
-                let games = amount(lost, "game", "games");
-                notes.push(format!(
-                    "In {series} {player} lost {games} {how}; they count."
-                ));
+        let mut losers: Vec<(&str, u64)> = Vec::new();
+        for pairing in pairings {
+            let sides = [
+                (Side::First, &pairing.first),
+                (Side::Second, &pairing.second),
+            ];
+            for (side, player) in sides {
+                let lost = pairing.lost(side, end);
+                match losers.iter_mut().find(|(known, _)| known == player) {
+                    Some((_, n)) => *n += lost,
+                    None => losers.push((player, lost)),
+                }
             }
         }
+        for (player, lost) in losers.into_iter().filter(|&(_, lost)| lost > 0) {
+            let games = amount(lost, "game", "games");
+            notes.push(format!("{player} lost {games} {how}."));
+        }
     }
-    let length: u64 = Side::BOTH
-        .map(|side| pairing.lost(side, End::Length))
-        .iter()
-        .sum();
-    if length > 0 {
-        let games = amount(length, "game", "games");
-        let verb = if length == 1 { "was" } else { "were" };
+    let sum = |of: &dyn Fn(&Pairing) -> u64| pairings.iter().map(of).sum::<u64>();
+    let long = sum(&|pairing| {
+        let lost = Side::BOTH.map(|side| pairing.lost(side, End::Length));
+        let drawn = pairing
+            .drawn_by
+            .iter()
+            .filter(|count| count.end == End::Length);
+        lost.iter().sum::<u64>() + drawn.map(|count| count.games).sum::<u64>()
+    });
+    if long > 0 {
+        let games = amount(long, "game", "games");
         notes.push(format!(
-            "In {series} {games} reached the limit of moves and {verb} counted as the board stood."
+            "{games} reached the limit of moves, counted as the board stood."
         ));
     }
-    if pairing.disputes > 0 {
-        let games = amount(pairing.disputes, "game", "games");
+    let disputes = sum(&|pairing| pairing.disputes);
+    if disputes > 0 {
+        let games = amount(disputes, "game", "games");
         notes.push(format!(
-            "In {series} the players did not agree on dead stones in {games}; the referee judged."
+            "In {games} the players did not agree on dead stones; the referee judged."
         ));
     }
-    if pairing.unknown > 0 {
-        let games = amount(pairing.unknown, "game", "games");
-        notes.push(format!(
-            "In {series} {games} without a readable result do not count."
-        ));
+    let unknown = sum(&|pairing| pairing.unknown);
+    if unknown > 0 {
+        let games = amount(unknown, "game", "games");
+        notes.push(format!("Left out for want of a readable result: {games}."));
     }
 }
 

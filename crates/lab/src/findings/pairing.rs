@@ -3,15 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::duplicates::Repeats;
-use super::figure::{Bins, Elo, Interval, Mean, Proportion};
+use super::figure::{Bins, Elo, Mean, Proportion};
 use super::game::{self, ENDS, Outcome};
+use super::pairs::{Pairs, SprtState, Verdict, complete_pairs};
 use super::units::{Part, Voids};
-use crate::outline::{Point, Scale, Stop};
+use crate::outline::{Point, Stop};
 use crate::record::{Body, End, GameRecord, PerSide, Side};
-use crate::statistics::elo::{superiority, superiority_of_pairs};
-use crate::statistics::{
-    CONFIDENCE, Decision, EloDifference, EloScale, Pentanomial, Plan, Share, Sprt,
-};
+use crate::statistics::elo::superiority;
+use crate::statistics::{CONFIDENCE, EloDifference, Plan, Share};
 
 /// What the games of a series say. Shares and differences are the first player's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,52 +69,6 @@ pub struct Pairing {
     pub detectable: Option<f64>,
 }
 
-/// Games in pairs with colours swapped.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Pairs {
-    /// How many pairs gave the first player 0, ½, 1, 1½ and 2 points.
-    pub counts: [u64; 5],
-    /// How many pairs there are.
-    pub n: u64,
-    /// The mean share.
-    pub share: f64,
-    /// Its interval, by how much pairs scatter.
-    pub interval: Interval,
-    /// The standard error of the mean.
-    pub error: Option<f64>,
-    /// The difference in rating.
-    pub elo: Option<Elo>,
-    /// The likelihood of superiority.
-    pub los: f64,
-}
-
-/// The state of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SprtState {
-    /// The test.
-    pub test: Stop,
-    /// The logarithm of the likelihood ratio.
-    pub llr: f64,
-    /// Where the null hypothesis is accepted.
-    pub lower: f64,
-    /// Where the alternative is.
-    pub upper: f64,
-    /// What it says.
-    pub verdict: Verdict,
-}
-
-/// What a sequential test says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// Nothing yet.
-    Open,
-    /// The null hypothesis is accepted.
-    Null,
-    /// The alternative is.
-    Alternative,
-}
-
 /// How many games ended in a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndCount {
@@ -149,7 +102,17 @@ impl Score {
 }
 
 impl Pairing {
-    pub(super) fn new(part: &Part<'_>, stop: Option<Stop>, ended: &[String]) -> Self {
+    /// Of all series.
+    pub(super) fn all(parts: &[Part<'_>], stop: Option<Stop>, ended: &[String]) -> Vec<Self> {
+        let mut pairings: Vec<Self> = parts.iter().map(|p| Self::new(p, stop, ended)).collect();
+        let lengths: Vec<Vec<f64>> = parts.iter().map(lengths).collect();
+        for (pairing, bins) in pairings.iter_mut().zip(Bins::alike(&lengths, 1.0)) {
+            pairing.lengths = bins;
+        }
+        pairings
+    }
+
+    fn new(part: &Part<'_>, stop: Option<Stop>, ended: &[String]) -> Self {
         let games: Vec<(u64, &GameRecord, Outcome)> = part
             .results
             .iter()
@@ -167,7 +130,6 @@ impl Pairing {
         let total = score(&|_| true);
         let played = total.wins + total.draws + total.losses;
         let pairs = complete_pairs(&games);
-        let lengths: Vec<f64> = games.iter().map(|(_, g, _)| g.moves.len() as f64).collect();
         let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs));
         let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
         let retired = ended.contains(&part.series.name);
@@ -201,8 +163,8 @@ impl Pairing {
             disputes: games.iter().filter(|(_, g, _)| g.dispute.is_some()).count() as u64,
             repeats: Repeats::of(games.iter().map(|&(_, game, _)| game)),
             voids: part.void_counts(),
-            length: Mean::of(lengths.iter().copied()),
-            lengths: Bins::of(&lengths, 1.0),
+            length: Mean::of(lengths(part)),
+            lengths: None,
             detectable: Plan::default().detectable(part.series.planned),
         }
     }
@@ -218,6 +180,14 @@ impl Pairing {
     }
 }
 
+fn lengths(part: &Part<'_>) -> Vec<f64> {
+    let length = |done: &&crate::findings::Done| match &done.record.body {
+        Body::Game(game) => Some(game.moves.len() as f64),
+        _ => None,
+    };
+    part.results.values().filter_map(length).collect()
+}
+
 fn ends(games: &[(u64, &GameRecord, Outcome)], outcome: Outcome) -> Vec<EndCount> {
     let count = |end: End| EndCount {
         end,
@@ -230,58 +200,4 @@ fn ends(games: &[(u64, &GameRecord, Outcome)], outcome: Outcome) -> Vec<EndCount
         .into_iter()
         .filter(|c| c.games > 0)
         .collect()
-}
-
-/// Games 2k−1 and 2k where both count.
-fn complete_pairs(games: &[(u64, &GameRecord, Outcome)]) -> Pentanomial {
-    let mut counts = [0; 5];
-    for two in games.windows(2) {
-        let [(odd, _, one), (even, _, other)] = two else {
-            continue;
-        };
-        if odd % 2 == 1 && odd.checked_add(1) == Some(*even) {
-            let halves = game::halves(*one).zip(game::halves(*other));
-            if let Some((one, other)) = halves {
-                counts[(one + other) as usize] += 1;
-            }
-        }
-    }
-    Pentanomial::new(counts)
-}
-
-impl Pairs {
-    fn new(pairs: &Pentanomial) -> Option<Self> {
-        Some(Self {
-            counts: pairs.counts(),
-            n: pairs.pairs(),
-            share: pairs.mean()?,
-            interval: pairs.interval(CONFIDENCE)?.into(),
-            error: pairs.standard_error(),
-            elo: EloDifference::of_pairs(pairs, CONFIDENCE).map(Elo::from),
-            los: superiority_of_pairs(pairs),
-        })
-    }
-}
-
-impl SprtState {
-    fn new(stop: Stop, pairs: &Pentanomial) -> Option<Self> {
-        let scale = match stop.scale {
-            Scale::Logistic => EloScale::Logistic,
-            Scale::Normalized => EloScale::Normalised,
-        };
-        let test = Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)?;
-        let llr = test.llr_of_pairs(pairs);
-        let (lower, upper) = test.bounds();
-        Some(Self {
-            test: stop,
-            llr,
-            lower,
-            upper,
-            verdict: match test.decide(llr) {
-                Decision::Continue => Verdict::Open,
-                Decision::AcceptH0 => Verdict::Null,
-                Decision::AcceptH1 => Verdict::Alternative,
-            },
-        })
-    }
 }

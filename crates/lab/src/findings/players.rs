@@ -8,7 +8,7 @@ use super::figure::{Bins, Interval};
 use super::game;
 use super::pairing::Pairing;
 use super::units::Sorted;
-use crate::outline::Outline;
+use crate::outline::{Outline, PlayerLine};
 use crate::record::{Body, Side, Spent};
 use crate::statistics::{Meeting, Ratings};
 
@@ -107,23 +107,28 @@ impl Player {
                 }
             }
         }
-        let player = |line: &crate::outline::PlayerLine| {
-            let account = accounts.remove(line.name.as_str()).unwrap_or_default();
-            Self {
-                name: line.name.clone(),
-                what: line.what.clone(),
-                budget: line.budget.clone(),
-                units: account.wall.units,
-                moves: account.wall.moves,
-                wall_per_move: account.wall.per_move(),
-                wall_per_unit: account.wall.per_unit(),
-                cpu_per_move: account.cpu.per_move(),
-                cpu_per_unit: account.cpu.per_unit(),
-                playouts_per_move: account.playouts.per_move(),
-                seconds: Bins::of(&account.seconds, 1e-6),
-            }
+        let accounts: Vec<Account> = outline
+            .players
+            .iter()
+            .map(|line| accounts.remove(line.name.as_str()).unwrap_or_default())
+            .collect();
+        let seconds: Vec<Vec<f64>> = accounts.iter().map(|a| a.seconds.clone()).collect();
+        let seconds = Bins::alike(&seconds, 1e-6);
+        let player = |((line, account), seconds): ((&PlayerLine, Account), Option<Bins>)| Self {
+            name: line.name.clone(),
+            what: line.what.clone(),
+            budget: line.budget.clone(),
+            units: account.wall.units,
+            moves: account.wall.moves,
+            wall_per_move: account.wall.per_move(),
+            wall_per_unit: account.wall.per_unit(),
+            cpu_per_move: account.cpu.per_move(),
+            cpu_per_unit: account.cpu.per_unit(),
+            playouts_per_move: account.playouts.per_move(),
+            seconds,
         };
-        outline.players.iter().map(player).collect()
+        let lines = outline.players.iter().zip(accounts).zip(seconds);
+        lines.map(player).collect()
     }
 }
 

@@ -52,7 +52,7 @@ impl Cell {
                 format!("{}–{} %", number(low * 100.0, 1), number(high * 100.0, 1))
             }
             Self::Range(low, high, digits) => {
-                format!("{} … {}", number(low, digits), number(high, digits))
+                format!("{} to {}", number(low, digits), number(high, digits))
             }
             Self::Estimate(value, error, digits) => {
                 format!("{} ± {}", number(value, digits), number(error, digits))
@@ -126,7 +126,7 @@ pub fn measure(value: f64) -> String {
     number(value, digits)
 }
 
-/// A probability: two significant digits where it is small.
+/// A probability: more digits where it is close to 0 or to 1.
 #[must_use]
 pub fn chance(value: f64) -> String {
     match value {
@@ -134,6 +134,7 @@ pub fn chance(value: f64) -> String {
         value if value < 0.0001 => "< 0.0001".to_owned(),
         value if value < 0.001 => number(value, 4),
         value if value > 0.9999 && value < 1.0 => "> 0.9999".to_owned(),
+        value if value > 0.999 && value < 1.0 => number(value, 4),
         value => number(value, 3),
     }
 }

@@ -5,6 +5,8 @@ use super::model::{Align, Document, Part, Table};
 
 /// Between two columns.
 const GAP: usize = 2;
+/// A column is not cut below this.
+const LEAST: usize = 20;
 /// A paragraph is not wider than this, however wide the terminal is.
 const TEXT: usize = 100;
 
@@ -22,17 +24,15 @@ pub fn terminal(document: &Document, width: usize) -> String {
         }
     }
     for section in &document.sections {
-        text += &format!("\n{}\n", plain(&section.title));
-        for part in &section.parts {
-            match part {
-                Part::Text(paragraph) => text += &wrapped(paragraph, "", width),
-                Part::Table(table) if table.long => {}
-                Part::Table(table) => {
-                    text.push('\n');
-                    text += &aligned(table, width);
-                }
-                Part::Figure(_) => {}
-            }
+        let shown = |part: &Part| match part {
+            Part::Text(paragraph) => Some(wrapped(paragraph, "", width)),
+            Part::Table(table) if table.long => None,
+            Part::Table(table) => Some(format!("\n{}", aligned(table, width))),
+            Part::Figure(_) => None,
+        };
+        let parts: String = section.parts.iter().filter_map(shown).collect();
+        if !parts.is_empty() {
+            text += &format!("\n{}\n{parts}", plain(&section.title));
         }
     }
     text
@@ -44,15 +44,21 @@ pub fn terminal(document: &Document, width: usize) -> String {
 pub fn aligned(table: &Table, width: usize) -> String {
     let mut keep: Vec<usize> = (0..table.columns.len()).collect();
     let mut dropped = Vec::new();
-    let widths = widths(table);
-    let total = |keep: &[usize]| {
-        keep.iter().map(|&at| widths[at]).sum::<usize>() + GAP * keep.len().saturating_sub(1)
-    };
-    while total(&keep) > width {
+    let mut widths = widths(table);
+    while total(&keep, &widths) > width {
         let Some(at) = keep.iter().rposition(|&at| table.columns[at].minor) else {
             break;
         };
         dropped.push(table.columns[keep.remove(at)].title.clone());
+    }
+    // Words at the right end are cut rather than wrapped by the terminal.
+    let over = total(&keep, &widths).saturating_sub(width);
+    if let Some(&last) = keep.last()
+        && table.columns[last].align == Align::Left
+    {
+        widths[last] = widths[last]
+            .saturating_sub(over)
+            .max(LEAST.min(widths[last]));
     }
     let mut text = String::new();
     let headings: Vec<String> = table.columns.iter().map(|c| plain(&c.title)).collect();
@@ -78,15 +84,34 @@ fn line(text: &mut String, table: &Table, keep: &[usize], widths: &[usize], cell
         if nth > 0 {
             line.push_str(&" ".repeat(GAP));
         }
-        let cell = cells.get(at).map_or("", String::as_str);
-        let fill = " ".repeat(widths[at].saturating_sub(columns(cell)));
+        let cell = cut(cells.get(at).map_or("", String::as_str), widths[at]);
+        let fill = " ".repeat(widths[at].saturating_sub(columns(&cell)));
         match table.columns[at].align {
-            Align::Left => line.extend([cell, &fill]),
-            Align::Right => line.extend([&fill, cell]),
+            Align::Left => line.extend([cell, fill]),
+            Align::Right => line.extend([fill, cell]),
         }
     }
     text.push_str(line.trim_end());
     text.push('\n');
+}
+
+fn total(keep: &[usize], widths: &[usize]) -> usize {
+    keep.iter().map(|&at| widths[at]).sum::<usize>() + GAP * keep.len().saturating_sub(1)
+}
+
+/// A text that is not wider than this, with an ellipsis where something is missing.
+fn cut(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if columns(&short) + letter_columns(letter) >= width {
+            break;
+        }
+        short.push(letter);
+    }
+    short + "…"
 }
 
 fn widths(table: &Table) -> Vec<usize> {

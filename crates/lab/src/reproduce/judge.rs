@@ -277,3 +277,139 @@ fn add(share: &mut Share, score: Option<f64>) {
         share.of += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::record::{AnswerRecord, MeasurementRecord, Spent};
+
+    fn answers(series: &str, right: usize, of: usize) -> Vec<(String, Record)> {
+        let answer = |n: usize| AnswerRecord {
+            player: "p".to_owned(),
+            problem: n.to_string(),
+            groups: BTreeMap::new(),
+            answer: "A1".to_owned(),
+            right: n < right,
+            winrate: None,
+            spent: Spent::default(),
+        };
+        let records = (0..of).map(|n| Body::Answer(answer(n)));
+        named(series, records)
+    }
+
+    fn counts(series: &str, values: &[f64]) -> Vec<(String, Record)> {
+        let measured = |&value: &f64| MeasurementRecord {
+            player: "p".to_owned(),
+            position: "1".to_owned(),
+            best: "A1".to_owned(),
+            counts: [("refused".to_owned(), value)].into(),
+            rows: BTreeMap::new(),
+            spent: Spent::default(),
+        };
+        named(series, values.iter().map(measured).map(Body::Measurement))
+    }
+
+    fn named(series: &str, bodies: impl Iterator<Item = Body>) -> Vec<(String, Record)> {
+        let record = |body| Record {
+            seed: 1,
+            wall: 0.0,
+            body,
+        };
+        bodies
+            .map(|body| (series.to_owned(), record(body)))
+            .collect()
+    }
+
+    fn verdict(relation: Relation, paper: Option<Figure>, results: &[(String, Record)]) -> Verdict {
+        judged(Quantity::Share, relation, paper, results).verdict
+    }
+
+    fn judged(
+        quantity: Quantity,
+        relation: Relation,
+        paper: Option<Figure>,
+        results: &[(String, Record)],
+    ) -> Judgement {
+        let claim = Claim {
+            says: "so".to_owned(),
+            series: "a".to_owned(),
+            quantity,
+            relation,
+            paper,
+        };
+        let results = results.iter();
+        judge(
+            &claim,
+            results.map(|(series, record)| (series.as_str(), record)),
+        )
+    }
+
+    #[test]
+    fn a_share_above_a_half_is_tested_exactly() {
+        let above = |right, of| verdict(Relation::Above(0.5), None, &answers("a", right, of));
+        assert_eq!(above(540, 1000), Verdict::Holds);
+        assert_eq!(above(523, 1000), Verdict::NotEnough);
+        assert_eq!(above(460, 1000), Verdict::DoesNotHold);
+        assert_eq!(above(0, 0), Verdict::NotEnough);
+        let below = verdict(Relation::Below(0.5), None, &answers("a", 460, 1000));
+        assert_eq!(below, Verdict::Holds);
+    }
+
+    #[test]
+    fn a_share_far_short_of_the_papers_contradicts_it() {
+        let paper = Some(Figure::Share {
+            wins: 800.0,
+            of: 1000,
+        });
+        let results = answers("a", 51, 100);
+        assert_eq!(
+            verdict(Relation::Above(0.5), paper, &results),
+            Verdict::DoesNotHold
+        );
+        let judged = judged(Quantity::Share, Relation::Above(0.5), paper, &results);
+        assert!(judged.against_paper.unwrap() < 1e-6);
+        assert_eq!((judged.ours, judged.n), (Some(0.51), 100));
+    }
+
+    #[test]
+    fn nearness_wants_the_whole_interval_inside() {
+        let near = |right, of| {
+            let relation = Relation::Near {
+                value: 0.5,
+                margin: 0.05,
+            };
+            verdict(relation, None, &answers("a", right, of))
+        };
+        assert_eq!(near(500, 1000), Verdict::Holds);
+        assert_eq!(near(50, 100), Verdict::NotEnough);
+        assert_eq!(near(620, 1000), Verdict::DoesNotHold);
+    }
+
+    #[test]
+    fn two_series_are_compared_with_each_other() {
+        let mut results = answers("a", 60, 100);
+        results.extend(answers("b", 40, 100));
+        let greater = Relation::Greater("b".to_owned());
+        assert_eq!(verdict(greater, None, &results), Verdict::Holds);
+        let less = Relation::Less("b".to_owned());
+        assert_eq!(verdict(less, None, &results), Verdict::DoesNotHold);
+        let missing = Relation::Less("c".to_owned());
+        assert_eq!(verdict(missing, None, &results), Verdict::NotEnough);
+    }
+
+    #[test]
+    fn counts_are_compared_by_their_means() {
+        let mut results = counts("a", &[1.0, 2.0, 3.0, 2.0]);
+        results.extend(counts("b", &[8.0, 9.0, 7.0, 8.0]));
+        let of = |relation| {
+            let quantity = Quantity::Count("refused".to_owned());
+            judged(quantity, relation, None, &results).verdict
+        };
+        assert_eq!(of(Relation::Less("b".to_owned())), Verdict::Holds);
+        assert_eq!(of(Relation::Greater("b".to_owned())), Verdict::DoesNotHold);
+        assert_eq!(of(Relation::Below(5.0)), Verdict::Holds);
+        assert_eq!(of(Relation::Below(2.1)), Verdict::NotEnough);
+    }
+}

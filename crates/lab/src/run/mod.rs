@@ -70,7 +70,7 @@ pub enum Event {
         /// Which one.
         unit: Unit,
         /// What came of it.
-        record: Record,
+        record: Box<Record>,
         /// Whether it counts.
         worth: Worth,
     },
@@ -100,6 +100,10 @@ pub fn run(
     watch: &mut dyn FnMut(&Event),
 ) -> Result<Tally, StoreError> {
     store.prepare(&experiment.header(), &experiment.keys())?;
+    // More games may have been asked for of a series that has ended.
+    for series in store.retired()? {
+        store.retire(&series)?;
+    }
     let manifest = Manifest::gather(experiment, &crew.provenance);
     let (key, text) = manifest.sealed();
     store.keep_manifest(&key, &text)?;
@@ -335,7 +339,7 @@ impl Floor<'_> {
         Ok(Some(match reception {
             Reception::Kept => Event::Finished {
                 unit: unit.clone(),
-                record: performed.record,
+                record: Box::new(performed.record),
                 worth,
             },
             Reception::TooLate => Event::TooLate(unit.clone()),

@@ -1,14 +1,19 @@
 //! How many problems were solved.
 
 use super::{MOST_DOTS, at, label};
+use crate::findings::Findings;
 use crate::findings::answers::{Answers, Comparison, Test};
 use crate::findings::figure::Proportion;
 use crate::report::cell::{Cell, number};
 use crate::report::figure::{Dot, Dots, Figure, Plot, Unit};
 use crate::report::model::{Section, Table, slug};
 
-pub(super) fn results(all: &[Answers], comparisons: &[Comparison]) -> Section {
+pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Comparison]) -> Section {
     let mut section = Section::new("Results");
+    findings
+        .power
+        .iter()
+        .for_each(|sentence| section.text(sentence));
     let mut table = Table::new(
         "results",
         "Right answers of all that were given, with Wilson's interval and the exact one of Clopper \
@@ -181,8 +186,15 @@ fn dots(rows: Vec<Dot>) -> Plot {
     })
 }
 
-/// Orders names by the number they begin with, then by their letters: 9 kyu before 10 kyu.
-fn natural(name: &str) -> (u64, String) {
+/// Orders names by the number they begin with, then by their letters; those of ranks from the
+/// weakest: 10 kyu, 9 kyu, 1 dan.
+fn natural(name: &str) -> (i64, String) {
     let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
-    (digits.parse().unwrap_or(u64::MAX), name.to_owned())
+    let number = digits.parse().unwrap_or(i64::MAX);
+    let unit = name[digits.len()..].trim();
+    let place = match unit {
+        "k" | "kyu" => number.saturating_neg(),
+        _ => number,
+    };
+    (place, name.to_owned())
 }

@@ -8,13 +8,14 @@ use crate::reproduce::Judgement;
 
 /// The section of an experiment that comes from a paper.
 pub(super) fn section(findings: &Findings) -> Section {
-    let mut section = Section::new("The paper's claims and ours");
+    let mut section = Section::new("Claims");
     let Some(paper) = &findings.paper else {
         return section;
     };
-    section.text(match paper.what.as_str() {
-        "" => format!("{}.", paper.cite),
-        what => format!("{}; {what}.", paper.cite),
+    section.text(match (paper.cite.as_str(), paper.what.as_str()) {
+        ("", _) => String::new(),
+        (cite, "") => format!("{cite}."),
+        (cite, what) => format!("{cite}; {what}."),
     });
     let mut table = Table::new("claims", "What is claimed, and what our results say of it.")
         .words("Claim")

@@ -51,7 +51,10 @@ pub(super) fn section(findings: &Findings) -> Section {
                 }),
             });
         }
-        section.table(table(curve));
+        let mut table = table(curve);
+        // The main table has the shares already.
+        table.long = curve.share || table.rows.len() > 40;
+        section.table(table);
     }
     section
 }

@@ -1,6 +1,6 @@
 //! How games ended, how long they were, and whether they are all different.
 
-use super::label;
+use super::{at, label};
 use crate::findings::pairing::Pairing;
 use crate::record::{End, Side};
 use crate::report::cell::Cell;
@@ -43,6 +43,7 @@ fn ends(pairings: &[Pairing]) -> Table {
     let mut table = Table::new("ends", "How the games ended that each player lost.")
         .words("Loser")
         .words("Winner")
+        .words("Value")
         .numbers("By score")
         .numbers("Resigned")
         .numbers("Length limit")
@@ -57,6 +58,7 @@ fn ends(pairings: &[Pairing]) -> Table {
             table.row(vec![
                 Cell::text(loser),
                 Cell::text(winner),
+                at(pairing.at.as_ref()),
                 lost(End::Score),
                 lost(End::Resignation),
                 lost(End::Length),
@@ -65,7 +67,13 @@ fn ends(pairings: &[Pairing]) -> Table {
             ]);
         }
     }
-    table
+    // What never happened needs no column; by score, nearly all do.
+    let happened = |column: &usize| {
+        let never = |row: &Vec<Cell>| matches!(row[*column], Cell::Count(0) | Cell::Empty);
+        *column == 3 || !table.rows.iter().all(never)
+    };
+    let keep: Vec<usize> = (0..table.columns.len()).filter(happened).collect();
+    table.select(&keep)
 }
 
 fn lengths(pairings: &[Pairing]) -> Table {

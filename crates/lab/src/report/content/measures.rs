@@ -20,7 +20,7 @@ pub(super) fn counts(all: &[Measures]) -> Section {
         let mut table = table(
             &format!("count {name}"),
             format!("{name}: the mean of all searches and its standard error."),
-            "Mean",
+            name,
         )
         .numbers("Least")
         .numbers("Greatest");
@@ -77,7 +77,7 @@ pub(super) fn rows(all: &[Measures]) -> Section {
             format!("{name}: the mean at each place."),
             "Place",
         )
-        .numbers("Mean");
+        .numbers(name);
         let mut lines = Vec::new();
         for (measures, position) in positions(all) {
             let Some(means) = position.rows.get(name) else {

@@ -36,7 +36,7 @@ pub fn document(findings: &Findings) -> Document {
             answers,
             comparisons,
         } => vec![
-            answers::results(answers, comparisons),
+            answers::results(findings, answers, comparisons),
             curves::section(findings),
             answers::groups(answers),
             answers::problems(answers),
@@ -88,9 +88,6 @@ fn subtitle(findings: &Findings) -> String {
 
 fn experiment(findings: &Findings) -> Section {
     let mut section = Section::new("The experiment");
-    for sentence in &findings.power {
-        section.text(sentence.as_str());
-    }
     let mut players = Table::new("players", "The players.")
         .words("Player")
         .words("What it is")

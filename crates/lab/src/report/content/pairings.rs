@@ -2,7 +2,8 @@
 
 use super::{MOST_DOTS, at, elo, label};
 use crate::findings::Findings;
-use crate::findings::pairing::{Pairing, Verdict};
+use crate::findings::pairing::Pairing;
+use crate::findings::pairs::Verdict;
 use crate::findings::players::RatingTable;
 use crate::outline::Scale;
 use crate::report::cell::{Cell, number};
@@ -12,6 +13,10 @@ use crate::report::model::{Section, Table};
 /// The main table and figure.
 pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
     let mut section = Section::new("Results");
+    findings
+        .power
+        .iter()
+        .for_each(|sentence| section.text(sentence));
     let mut table = Table::new(
         "results",
         "Games from the first player's view: won, drawn and lost; its share of the points with \

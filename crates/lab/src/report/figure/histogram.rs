@@ -1,8 +1,7 @@
-//! How often what occurs: one panel above the other on a common axis.
+//! How often what occurs: one panel above the other on common axes.
 
 use super::Unit;
 use super::axis::{Axis, nice};
-use super::palette;
 use super::scene::{Anchor, Scene};
 use crate::report::cell::{grouped, measure};
 
@@ -43,21 +42,19 @@ impl Histogram {
         let tall = if self.panels.len() == 1 { 150.0 } else { 84.0 };
         let counts = self.panels.iter().flat_map(|panel| &panel.counts);
         let most = counts.copied().max().unwrap_or(1).max(1) as f64;
-        let room = Axis::covering([0.0, most], 2, Unit::Number).text_width();
-        let (left, right) = (room + 12.0, scene.width - 14.0);
+        let step = nice(most / 2.0).max(1.0);
+        let up = Axis::covering([0.0, (most / step).ceil() * step], 2, Unit::Number);
+        let (left, right) = (up.text_width() + 12.0, scene.width - 14.0);
         let ends = self.panels.iter().flat_map(|p| [p.start, p.end()]);
         let across = Axis::covering(ends, if scene.narrow() { 5 } else { 8 }, Unit::Number);
         let mut y = 0.0;
-        for (at, panel) in self.panels.iter().enumerate() {
+        for panel in &self.panels {
             if !panel.label.is_empty() {
                 let room = right - left;
                 scene.label("head", (left, y + 15.0), Anchor::Start, &panel.label, room);
                 y += 20.0;
             }
             let (top, bottom) = (y + 8.0, y + tall);
-            let most = panel.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
-            let step = nice(most / 2.0).max(1.0);
-            let up = Axis::covering([0.0, (most / step).ceil() * step], 2, Unit::Number);
             up.draw_up(scene, (left, right), (top, bottom));
             for (nth, &count) in panel.counts.iter().enumerate() {
                 if count == 0 {
@@ -71,9 +68,8 @@ impl Histogram {
                 let high = up.place(count as f64, bottom, top);
                 let (from, to) = (measure(from), measure(from + panel.width));
                 scene.group(&format!("{from} to {to}: {}", grouped(count)));
-                let class = format!("bar c{}", palette::index(at));
                 scene.rect(
-                    &class,
+                    "bar c0",
                     (a + 0.5, high),
                     ((b - a - 1.0).max(0.5), bottom - high),
                 );

@@ -19,6 +19,7 @@ pub use dots::{Dot, Dots};
 pub use histogram::{Histogram, Panel};
 pub use scene::xml;
 
+use super::cell::{measure, number};
 use scene::Scene;
 
 /// How wide a figure is drawn for pages and files.
@@ -100,19 +101,26 @@ impl Unit {
     /// A value in words.
     fn write(self, value: f64, digits: usize) -> String {
         match self {
-            Self::Share => format!("{} %", super::cell::number(value * 100.0, digits)),
-            Self::Number => super::cell::number(value, digits),
+            Self::Share => format!("{} %", number(value * 100.0, digits)),
+            Self::Number => number(value, digits),
         }
     }
 
-    /// A value with as many digits as tell it from its neighbours in the interval.
+    /// A value with its interval, with as many digits as the interval bears.
     fn tell(self, value: f64, low: f64, high: f64) -> String {
-        let show = |value: f64| match self {
-            Self::Share => super::cell::number(value * 100.0, 1),
-            Self::Number => super::cell::measure(value),
+        let bounded = low.is_finite() && high.is_finite() && low < high;
+        let digits = match self {
+            Self::Share => Some(1),
+            Self::Number if bounded => Some((2.0 - (high - low).log10()).clamp(0.0, 8.0) as usize),
+            Self::Number => None,
+        };
+        let show = |value: f64| match (self, digits) {
+            (Self::Share, _) => number(value * 100.0, 1),
+            (Self::Number, Some(digits)) => number(value, digits),
+            (Self::Number, None) => measure(value),
         };
         let sign = if self == Self::Share { " %" } else { "" };
-        if low.is_finite() && high.is_finite() && low < high {
+        if bounded {
             format!("{}{sign} ({} to {})", show(value), show(low), show(high))
         } else {
             format!("{}{sign}", show(value))

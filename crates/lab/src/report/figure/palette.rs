@@ -15,7 +15,7 @@ const DARK: [&str; COLOURS] = [
 const CLASSES: &str = "\
 .plot{font:12.5px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;\
 font-variant-numeric:tabular-nums}\
-.plot text{fill:var(--ink)}\
+.plot text{fill:var(--ink);stroke:var(--ground);stroke-width:3px;paint-order:stroke}\
 .plot .soft{fill:var(--soft)}\
 .plot .head{font-weight:600}\
 .plot .axis{stroke:var(--soft);stroke-width:1}\
@@ -45,13 +45,32 @@ pub fn page_style() -> String {
     )
 }
 
-/// The style of a figure in a file of its own: always on white.
+/// The style of a figure in a file of its own: always on white, and without variables, which not
+/// every program that reads SVG knows.
 #[must_use]
 pub fn file_style() -> String {
-    format!(
-        ".plot{{--ink:#1d2024;--soft:#6a7078;--hair:#e4e6e9;--ground:#fff}}{CLASSES}{}",
-        colours(&LIGHT)
-    )
+    let mut classes = CLASSES.to_owned();
+    for (name, colour) in [
+        ("ink", "#1d2024"),
+        ("soft", "#646a72"),
+        ("hair", "#e3e4e6"),
+        ("ground", "#ffffff"),
+    ] {
+        classes = classes.replace(&format!("var(--{name})"), colour);
+    }
+    let mut style = String::new();
+    for rule in classes.split_inclusive('}') {
+        match rule.split_once('{') {
+            Some((name, rest)) if rest.contains("var(--c)") => {
+                for (at, colour) in LIGHT.iter().enumerate() {
+                    let rest = rest.replace("var(--c)", colour);
+                    style += &format!("{name}.c{at}{{{rest}");
+                }
+            }
+            _ => style += rule,
+        }
+    }
+    style
 }
 
 fn colours(colours: &[&str]) -> String {
@@ -60,4 +79,21 @@ fn colours(colours: &[&str]) -> String {
         .enumerate()
         .map(|(at, colour)| format!(".plot .c{at}{{--c:{colour}}}"))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_no_variables_and_every_colour() {
+        let style = file_style();
+        assert!(!style.contains("var("), "{style}");
+        assert!(
+            LIGHT
+                .iter()
+                .all(|colour| style.contains(&format!("stroke:{colour}")))
+        );
+        assert_eq!(style.matches('{').count(), style.matches('}').count());
+    }
 }

@@ -200,30 +200,57 @@ pub fn xml(text: &str) -> String {
 pub(super) fn width(text: &str) -> f64 {
     let letter = |letter: char| match letter {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')'
-        | 'f' | 't' | 'r' => 0.36,
-        'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.92,
-        'A'..='Z' => 0.7,
+        | 'f' | 't' | 'r' => 0.42,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.98,
+        'A'..='Z' => 0.74,
         letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 2 => 1.05,
         letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 0 => 0.0,
-        _ => 0.6,
+        _ => 0.64,
     };
     plain(text).chars().map(letter).sum::<f64>() * LETTER
 }
 
-/// A text cut to fit, with an ellipsis where something is missing.
+/// A text cut to fit, with an ellipsis in it where something is missing: names that begin alike
+/// often end differently, so both ends are kept.
 pub(super) fn cut(text: &str, room: f64) -> String {
     let text = plain(text);
     if width(&text) <= room {
         return text;
     }
-    let mut short = String::new();
-    for letter in text.chars() {
-        short.push(letter);
-        if width(&short) + LETTER > room {
-            short.pop();
+    let room = (room - LETTER).max(0.0);
+    let head = fitting(text.chars(), room * 0.6);
+    let tail = fitting(text.chars().rev(), room - width(&head));
+    let tail: String = tail.chars().rev().collect();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
+}
+
+/// As many letters as fit.
+fn fitting(letters: impl Iterator<Item = char>, room: f64) -> String {
+    let (mut text, mut used) = (String::new(), 0.0);
+    for letter in letters {
+        used += width(letter.encode_utf8(&mut [0; 4]));
+        if used > room {
             break;
         }
+        text.push(letter);
     }
-    let short = short.trim_end();
-    format!("{short}…")
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_keeps_both_ends_and_fits() {
+        let name = "a very long name of a player – uct";
+        let short = cut(name, 140.0);
+        assert!(
+            short.starts_with("a very") && short.ends_with("– uct"),
+            "{short}"
+        );
+        assert!(width(&short) <= 140.0);
+        assert_eq!(cut("uct", 140.0), "uct");
+        assert_eq!(cut(name, 0.0), "…");
+    }
 }

@@ -1,0 +1,132 @@
+//! A match: the board, the openings, who plays whom how often, and when a series ends early.
+
+use tengen_go::{Game, Komi, Move, Rules, Scoring, Size};
+
+use super::bundle::Files;
+use super::form::Form;
+use super::openings::Openings;
+use super::players::Contender;
+use super::schedule;
+use crate::hash;
+use crate::outline::{Scale, Stop};
+use crate::record::Side;
+
+/// Games between players.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The empty board with its komi and rules.
+    pub game: Game,
+    /// How games begin.
+    pub openings: Openings,
+    /// After so many moves a game is counted as it stands.
+    pub longest: usize,
+    /// Who plays whom, by places in the list of players.
+    pub pairings: Vec<(usize, usize)>,
+    /// Games of each pairing.
+    pub games: u64,
+}
+
+impl Match {
+    pub(super) fn read(
+        form: &Form<'_>,
+        players: &[Contender],
+        base: &[String],
+        files: &mut dyn Files,
+    ) -> Option<Self> {
+        let games = form.whole("games", 1..=10_000_000);
+        form.needed("games");
+        if games.is_some_and(|games| games % 2 == 1) {
+            form.wrong(
+                "games",
+                "games come in pairs with colours swapped: give an even number",
+            );
+        }
+        let game = game(form);
+        let openings = Openings::read(form, &game, files);
+        let area = game.size().area() as u64;
+        let longest = form.whole("longest", 1..=100 * area).unwrap_or(3 * area);
+        let pairings = schedule::pairings(form, players, base);
+        Some(Self {
+            game,
+            openings,
+            longest: longest as usize,
+            pairings,
+            games: games?,
+        })
+    }
+
+    pub(super) fn description(&self) -> serde_json::Value {
+        serde_json::json!({
+            "kind": "match",
+            "size": self.game.size().get(),
+            "komi": self.game.komi().to_string(),
+            "rules": format!("{:?}", self.game.rules()),
+            "openings": self.openings.description(&self.game),
+            "longest": self.longest,
+        })
+    }
+
+    pub(super) fn settings(&self) -> Vec<(String, String)> {
+        let setting = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            setting("board", self.game.size().to_string()),
+            setting("komi", self.game.komi().to_string()),
+            setting("rules", self.game.rules().name.to_owned()),
+            setting("openings", self.openings.words()),
+        ]
+    }
+
+    /// The opening of a game; the two games of a pair share it, and so do the pairs of one number in
+    /// all series.
+    #[must_use]
+    pub fn opening(&self, experiment: &str, number: u64) -> Vec<Move> {
+        let pair = number.saturating_sub(1) / 2;
+        let seed = hash::seed(experiment, &format!("opening/{pair}"));
+        self.openings.of_pair(pair, &self.game, seed)
+    }
+
+    /// Who is Black in the game of this number: the first player in odd ones.
+    #[must_use]
+    pub const fn black(number: u64) -> Side {
+        match number % 2 {
+            1 => Side::First,
+            _ => Side::Second,
+        }
+    }
+}
+
+/// The empty board of `size`, `komi` and `rules`.
+pub(super) fn game(form: &Form<'_>) -> Game {
+    let size = form.whole("size", 2..=25).unwrap_or(9);
+    let size = Size::new(size as usize).unwrap_or(Size::NINE);
+    let rules: Rules = form.read("rules").unwrap_or_default();
+    let usual = match rules.scoring {
+        Scoring::Area => Komi::SEVEN_AND_A_HALF,
+        Scoring::Territory => Komi::SIX_AND_A_HALF,
+    };
+    Game::new(size, rules, form.read("komi").unwrap_or(usual))
+}
+
+/// `[stop]`: a sequential test that ends a series.
+pub(super) fn stop(form: &Form<'_>) -> Option<Stop> {
+    let form = form.form("stop")?;
+    let scales = [
+        ("logistic", Scale::Logistic),
+        ("normalised", Scale::Normalized),
+        ("normalized", Scale::Normalized),
+    ];
+    let stop = Stop {
+        scale: form.choice("scale", &scales).unwrap_or(Scale::Logistic),
+        elo0: form.real("elo0", -1000.0..=1000.0).unwrap_or(0.0),
+        elo1: form.real("elo1", -1000.0..=1000.0).unwrap_or(0.0),
+        alpha: form.real("alpha", 1e-6..=0.5).unwrap_or(0.05),
+        beta: form.real("beta", 1e-6..=0.5).unwrap_or(0.05),
+    };
+    form.needed("elo0");
+    form.needed("elo1");
+    if stop.elo0 >= stop.elo1 {
+        form.wrong("elo1", "`stop.elo1` has to be greater than `stop.elo0`");
+    }
+    form.close();
+    Some(stop)
+}

@@ -1,0 +1,110 @@
+//! Games in pairs with colours swapped, and the sequential test over them.
+
+use serde::{Deserialize, Serialize};
+
+use super::figure::{Elo, Interval};
+use super::game::{self, Outcome};
+use crate::outline::{Scale, Stop};
+use crate::record::GameRecord;
+use crate::statistics::elo::superiority_of_pairs;
+use crate::statistics::{CONFIDENCE, Decision, EloDifference, EloScale, Pentanomial, Sprt};
+
+/// Games in pairs with colours swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairs {
+    /// How many pairs gave the first player 0, ½, 1, 1½ and 2 points.
+    pub counts: [u64; 5],
+    /// How many pairs there are.
+    pub n: u64,
+    /// The mean share.
+    pub share: f64,
+    /// Its interval, by how much pairs scatter.
+    pub interval: Interval,
+    /// The standard error of the mean.
+    pub error: Option<f64>,
+    /// The difference in rating.
+    pub elo: Option<Elo>,
+    /// The likelihood of superiority.
+    pub los: f64,
+}
+
+/// The state of a sequential test.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SprtState {
+    /// The test.
+    pub test: Stop,
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// Where the null hypothesis is accepted.
+    pub lower: f64,
+    /// Where the alternative is.
+    pub upper: f64,
+    /// What it says.
+    pub verdict: Verdict,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing yet.
+    Open,
+    /// The null hypothesis is accepted.
+    Null,
+    /// The alternative is.
+    Alternative,
+}
+
+/// Games 2k−1 and 2k where both count.
+pub(super) fn complete_pairs(games: &[(u64, &GameRecord, Outcome)]) -> Pentanomial {
+    let mut counts = [0; 5];
+    for two in games.windows(2) {
+        let [(odd, _, one), (even, _, other)] = two else {
+            continue;
+        };
+        if odd % 2 == 1 && odd.checked_add(1) == Some(*even) {
+            let halves = game::halves(*one).zip(game::halves(*other));
+            if let Some((one, other)) = halves {
+                counts[(one + other) as usize] += 1;
+            }
+        }
+    }
+    Pentanomial::new(counts)
+}
+
+impl Pairs {
+    pub(super) fn new(pairs: &Pentanomial) -> Option<Self> {
+        Some(Self {
+            counts: pairs.counts(),
+            n: pairs.pairs(),
+            share: pairs.mean()?,
+            interval: pairs.interval(CONFIDENCE)?.into(),
+            error: pairs.standard_error(),
+            elo: EloDifference::of_pairs(pairs, CONFIDENCE).map(Elo::from),
+            los: superiority_of_pairs(pairs),
+        })
+    }
+}
+
+impl SprtState {
+    pub(super) fn new(stop: Stop, pairs: &Pentanomial) -> Option<Self> {
+        let scale = match stop.scale {
+            Scale::Logistic => EloScale::Logistic,
+            Scale::Normalized => EloScale::Normalised,
+        };
+        let test = Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)?;
+        let llr = test.llr_of_pairs(pairs);
+        let (lower, upper) = test.bounds();
+        Some(Self {
+            test: stop,
+            llr,
+            lower,
+            upper,
+            verdict: match test.decide(llr) {
+                Decision::Continue => Verdict::Open,
+                Decision::AcceptH0 => Verdict::Null,
+                Decision::AcceptH1 => Verdict::Alternative,
+            },
+        })
+    }
+}
