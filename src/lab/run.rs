@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tengen_lab::experiment::{Bundle, Experiment};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Opener, Standing};
+use tengen_lab::run::{Crew, Event, Halt, Opener, Share, Standing};
 use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 use tengen_lab::{outline::Kind, report, run as work};
 
@@ -82,6 +82,7 @@ impl CrewArgs {
             lease: Duration::from_secs(u64::from(self.lease)),
             halt,
             provenance: super::provenance(),
+            share: Share::Asked,
         })
     }
 }
@@ -194,13 +195,24 @@ impl Bench<'_> {
                 Event::TooLate(unit) => {
                     notices.push(format!("{}: somebody else was first.", unit.id));
                 }
+                Event::Left(units) => notices.push(format!(
+                    "{} not done, because the file does not ask for them (any more).",
+                    count(*units, "unit")
+                )),
                 Event::Begun(_) | Event::Tick => progress.tick(),
             },
         );
         progress.finish();
         notices.iter().for_each(say);
         ran.map_err(failed)?;
-        Standing::of(experiment, store, self.shard).map_err(failed)
+        let standing = Standing::of(experiment, store, self.shard).map_err(failed)?;
+        if standing.void > 0 {
+            say(format!(
+                "{} given up as void; --replay-void tries again.",
+                count(standing.void, "unit")
+            ));
+        }
+        Ok(standing)
     }
 }
 
@@ -253,7 +265,10 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
                 .to_owned(),
         ));
     };
-    let crew = args.crew.crew()?;
+    let crew = Crew {
+        share: Share::All,
+        ..args.crew.crew()?
+    };
     let wanted = |header: &Header| args.experiment.as_ref().is_none_or(|n| *n == header.name);
     loop {
         let all = Postgres::experiments(url).map_err(failed)?;

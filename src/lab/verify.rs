@@ -32,15 +32,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let manifests = store.manifests().map_err(failed)?;
     let mut faults = verify(&place.experiment, &results, &manifests);
     writeln!(screen, "{} checked.", count(results.len() as u64, "result"))?;
-    let mut units: Vec<_> = place
-        .experiment
-        .units()
-        .into_iter()
-        .filter(|unit| is_repeatable(&place.experiment, unit))
-        .filter_map(|unit| {
-            let kept = results.iter().find(|kept| kept.unit == unit.id)?;
-            Some((unit, kept))
-        })
+    let mut units: Vec<_> = results
+        .iter()
+        .filter_map(|kept| Some((place.experiment.unit_of(&kept.unit)?, kept)))
+        .filter(|(unit, _)| is_repeatable(&place.experiment, unit))
         .collect();
     if args.again > 0 {
         let mut rng = Rng::new(args.seed);

@@ -46,3 +46,15 @@ fn killed_three_times_it_ends_as_if_undisturbed() {
     assert!(out.contains("24 results checked."), "{out}");
     assert!(out.contains("2 units done again.\nAll is well."), "{out}");
 }
+
+#[test]
+fn two_runs_at_once_share_the_work() {
+    let trial = Trial::new("shared", MATCH);
+    let start = |name: &str| trial.start(name, "run", &["--workers", "1"]);
+    let both = [start("one"), start("two")];
+    for process in both {
+        assert_eq!(process.wait().code(), Some(0));
+    }
+    assert_eq!(trial.kept().len() as u64, GAMES);
+    assert_eq!(trial.outcome(&[]), *undisturbed());
+}

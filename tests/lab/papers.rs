@@ -1,7 +1,9 @@
 //! The papers' experiments.
 
+use rustix::process::Signal;
+
 use crate::binary::{Folder, assert_has, run};
-use crate::trial::assert_no_panic;
+use crate::trial::{Process, assert_no_panic};
 
 #[test]
 fn they_are_listed() {
@@ -38,6 +40,22 @@ fn nothing_is_shown_of_what_was_not_run() {
     assert_eq!((code, out.as_str()), (1, ""));
     assert_has(&err, "results.sqlite");
     assert_no_panic(&err);
+}
+
+#[test]
+fn a_stopped_one_says_so() {
+    let folder = Folder::new("lab-unfinished");
+    let dir = folder.0.to_str().unwrap();
+    let args = ["reproduce", "rave-uct", "--dir", dir, "--games", "2000"];
+    let process = Process::start(&folder, "run", &args);
+    process.wait_to_say("at a time");
+    process.signal(Signal::INT);
+    process.wait_to_say("Stopping after");
+    process.signal(Signal::INT);
+    assert_eq!(process.wait().code(), Some(1));
+    let said = std::fs::read_to_string(folder.0.join("run.err")).unwrap();
+    assert_has(&said, "units left; the same command goes on");
+    assert!(folder.0.join("rave-uct/summary.json").exists());
 }
 
 #[test]

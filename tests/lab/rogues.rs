@@ -1,7 +1,9 @@
 //! Engines that break down in every way: the run goes on, and says what happened.
 
+use rustix::process::Signal;
+
 use crate::binary::{Folder, assert_has};
-use crate::trial::{Trial, assert_no_panic};
+use crate::trial::{Trial, assert_no_panic, wait};
 
 /// An engine that passes, but does something else when it is asked for a move.
 fn engine(folder: &Folder, name: &str, genmove: &str) -> String {
@@ -22,8 +24,7 @@ fn engine(folder: &Folder, name: &str, genmove: &str) -> String {
     format!("sh {}", folder.file(&format!("{name}.sh"), script))
 }
 
-/// A gauntlet of a recipe against an engine of every bad kind; the missing program is left out on
-/// demand.
+/// A gauntlet of a recipe against an engine of every bad kind.
 fn gauntlet(name: &str) -> Trial {
     let trial = Trial::new(name, "");
     let rogues = [
@@ -83,6 +84,7 @@ fn the_run_goes_on_to_its_end_and_the_report_tells() {
     );
     assert!(row("floods").starts_with("uct,floods,2,"), "{results}");
     assert!(!row("hangs").starts_with("uct,hangs,2,"), "{results}");
+    assert_has(&err, "8 units given up as void; --replay-void tries again.");
     let again = trial.succeed("run", &[]).1;
     assert_has(&again, "12 games, 4 done");
 }
@@ -133,4 +135,52 @@ fn check_names_every_problem() {
         assert!(!err.contains(&format!("player {sound}:")), "{err}");
     }
     trial.succeed("check", &["--dry"]);
+}
+
+#[test]
+fn they_answer_no_problems_either() {
+    let trial = gauntlet("unsolved");
+    let players = trial.read("trial.toml");
+    let players = &players[players.find("[players.crashes]").unwrap()..];
+    let text = format!(
+        "kind = \"problems\"\ntimeout = 1.5\nattempts = 2\n\n[suite]\nfile = \"suite.jsonl\"\n\n\
+         {players}"
+    );
+    trial.folder.file("trial.toml", text);
+    let suite = r#"{"name":"corner","size":5,"black":["A1"],"turn":"W","right":["C3"]}"#;
+    trial.folder.file("suite.jsonl", suite);
+    let (out, err) = trial.succeed("run", &["--workers", "4"]);
+    assert_no_panic(&err);
+    assert_has(&out, "2 of 6 answers count");
+    assert_has(&out, "8 void attempts");
+    assert_has(&err, "4 units given up as void");
+    trial.succeed("verify", &[]);
+}
+
+/// Whoever wants an end at once does not wait for an engine that hangs, and leaves none behind.
+#[test]
+fn a_hanging_engine_holds_nobody_up() {
+    let trial = gauntlet("hanging");
+    let script = "echo $$ >pid; sleep 1000";
+    let command = engine(&trial.folder, "hangs", script);
+    let folder = trial.folder.0.display();
+    let text = format!(
+        "kind = \"match\"\ngames = 2\nsize = 5\ntimeout = 3600\n\n[players.uct]\n\n\
+         [players.hangs]\ncommand = '{command}'\ndirectory = '{folder}'\n"
+    );
+    trial.folder.file("trial.toml", text);
+    let process = trial.start("run", "run", &["--workers", "1"]);
+    wait("the engine to hang", || {
+        std::fs::read_to_string(trial.path("pid")).is_ok_and(|pid| pid.ends_with('\n'))
+    });
+    process.signal(Signal::INT);
+    process.wait_to_say("Again to stop at once.");
+    process.signal(Signal::INT);
+    assert_eq!(process.wait().code(), Some(1));
+    assert_has(&trial.read("run.err"), "stopped with 2 units left");
+    let engine = trial.read("pid");
+    let stat = format!("/proc/{}/stat", engine.trim());
+    wait("the engine's end", || {
+        std::fs::read_to_string(&stat).map_or(true, |stat| stat.contains(") Z "))
+    });
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::binary::run;
+use crate::binary::{assert_has, run};
 use crate::even::{GAMES, MATCH, undisturbed};
 use crate::server::Server;
 use crate::trial::{Process, Trial, wait};
@@ -54,6 +54,38 @@ fn workers_and_the_server_die_and_every_game_counts_once() {
     assert_eq!(trial.outcome(&place), *undisturbed());
     let (out, _) = trial.succeed("verify", &[&place[..], &["--again", "2"]].concat());
     assert!(out.contains("All is well."), "{out}");
+}
+
+/// A worker has no file: what was asked for later is its work, too.
+#[test]
+fn workers_do_what_was_asked_for_later_and_stop_when_told() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let url = server.database("lab");
+    let place = ["--store", url.as_str(), "--workers", "1", "--lease", "2"];
+    let trial = Trial::new("later", &MATCH.replace("games = 24", "games = 2"));
+    trial.succeed("run", &place);
+    trial.folder.file("trial.toml", MATCH);
+    let process = trial.start("killed", "run", &place);
+    wait("more results", || results(&trial, &url) > 2);
+    process.signal(Signal::KILL);
+    assert_eq!(process.wait().code(), None);
+
+    let args = [&["lab", "worker"], &place[..]].concat();
+    let worker = Process::start(&trial.folder, "stopped", &args);
+    worker.wait_to_say("at a time");
+    worker.signal(Signal::INT);
+    worker.wait_to_say("Stopping after the units in flight.");
+    assert_eq!(worker.wait().code(), Some(1));
+    assert_has(&trial.read("stopped.err"), "left; the same command goes on");
+
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(trial.outcome(&place[..2]), *undisturbed());
+    let (code, _, err) = run(&[&args[..], &["--experiment", "another"]].concat());
+    assert_eq!(code, 1);
+    assert_has(&err, "the server has no experiment of another");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whether results are what they say: units of this experiment, legal games, repeatable ones.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use tengen_go::Move;
 use tengen_record::{move_from_pair, sgf};
@@ -18,31 +18,25 @@ pub fn verify(
     results: &[Kept],
     manifests: &[(String, String)],
 ) -> Vec<String> {
-    let units = by_id(experiment);
     let keys: HashSet<&str> = manifests.iter().map(|(key, _)| key.as_str()).collect();
     let mut seen = HashSet::new();
     let mut faults = Vec::new();
     for kept in results {
-        let fault = match units.get(&kept.unit) {
-            // More games may have been asked for once than the file asks for now.
+        // More games may have been asked for once than the file asks for now.
+        let fault = match experiment.unit_of(&kept.unit) {
             None => Err("is no unit of this experiment as the file has it".to_owned()),
             Some(_) if !seen.insert(&kept.unit) => Err("has more than one result".to_owned()),
             Some(_) if !keys.contains(kept.manifest.as_str()) => Err(format!(
                 "names a manifest that is missing, {}",
                 kept.manifest
             )),
-            Some(unit) => result(experiment, unit, kept),
+            Some(unit) => result(experiment, &unit, kept),
         };
         if let Err(sentence) = fault {
             faults.push(format!("{} {sentence}", kept.unit));
         }
     }
     faults
-}
-
-fn by_id(experiment: &Experiment) -> HashMap<String, Unit> {
-    let units = experiment.units().into_iter();
-    units.map(|unit| (unit.id.clone(), unit)).collect()
 }
 
 fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), String> {

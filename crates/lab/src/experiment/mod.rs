@@ -311,6 +311,16 @@ impl Experiment {
         }
     }
 
+    /// The unit of this id, also one beyond those that are asked for now; `None` if it cannot be one
+    /// of this experiment.
+    #[must_use]
+    pub fn unit_of(&self, id: &str) -> Option<Unit> {
+        let (name, number) = id.rsplit_once('/')?;
+        let number = number.parse().ok().filter(|&number| number > 0)?;
+        let series = self.series().into_iter().position(|one| one.name == name)?;
+        Some(self.unit(series, name, number)).filter(|unit| unit.id == id)
+    }
+
     /// The units as a store wants them. A place depends on series and number alone, so that units
     /// which are asked for later change nothing about those before them.
     #[must_use]

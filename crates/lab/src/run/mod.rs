@@ -10,7 +10,8 @@ mod seat;
 mod standing;
 mod work;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,6 +45,18 @@ pub struct Crew {
     pub halt: Halt,
     /// What this program is.
     pub provenance: Provenance,
+    /// Which units of the store are done.
+    pub share: Share,
+}
+
+/// Which units of a store are done: it may have more than a file asks for, from a time when that
+/// asked for more or for other pairings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Those that the experiment asks for as it is here.
+    Asked,
+    /// All of them.
+    All,
 }
 
 /// Opens another connection to the store, after it was prepared; every thread has its own.
@@ -70,6 +83,8 @@ pub enum Event {
         /// Its name.
         series: String,
     },
+    /// At the end: so many units were left to whoever asked for them, or asks again.
+    Left(u64),
     /// Nothing in particular; comes several times a second.
     Tick,
 }
@@ -94,11 +109,8 @@ pub fn run(
     let manifest = Manifest::gather(experiment, &crew.provenance);
     let (key, text) = manifest.sealed();
     store.keep_manifest(&key, &text)?;
-    let units: HashMap<String, Unit> = experiment
-        .units()
-        .into_iter()
-        .map(|unit| (unit.id.clone(), unit))
-        .collect();
+    let planned = experiment.series().into_iter();
+    let planned = planned.map(|series| series.planned).collect();
     let mut stopping = Stopping::new(experiment, store)?;
     if let Some(stopping) = &mut stopping {
         for series in stopping.end(store)? {
@@ -110,11 +122,13 @@ pub fn run(
         experiment,
         open,
         crew,
-        units: &units,
+        planned,
         manifest: &manifest,
         key: &key,
         held: Mutex::new(HashMap::new()),
         failure: Mutex::new(None),
+        others: Mutex::new(HashSet::new()),
+        only_others: AtomicBool::new(false),
     };
     thread::scope(|scope| {
         let hearts = scope.spawn(|| floor.keep_leases());
@@ -136,6 +150,10 @@ pub fn run(
         floor.lock(&floor.held).insert(END, None);
         let _ = hearts.join();
     });
+    if floor.only_others.load(Relaxed) {
+        let others = floor.lock(&floor.others).len();
+        watch(&Event::Left(others as u64));
+    }
     match floor
         .failure
         .into_inner()
@@ -189,12 +207,17 @@ struct Floor<'a> {
     experiment: &'a Experiment,
     open: &'a Opener<'a>,
     crew: &'a Crew,
-    units: &'a HashMap<String, Unit>,
+    /// How many units of each series are asked for.
+    planned: Vec<u64>,
     manifest: &'a Manifest,
     key: &'a str,
     /// The claims that are worked on, by worker.
     held: Mutex<HashMap<usize, Option<(WorkerName, Claim)>>>,
     failure: Mutex<Option<StoreError>>,
+    /// Units that are not ours to do.
+    others: Mutex<HashSet<String>>,
+    /// Whether no further units are open than those.
+    only_others: AtomicBool,
 }
 
 /// The place in [`Floor::held`] that says that the run is over.
@@ -218,8 +241,29 @@ impl Floor<'_> {
     fn work(&self, number: usize, sender: &mpsc::Sender<Event>) -> Result<(), StoreError> {
         let mut store = (self.open)()?;
         let name = WorkerName::new(number);
+        let mut aside = Vec::new();
+        let worked = self.work_on(number, &name, store.as_mut(), sender, &mut aside);
+        for claim in &aside {
+            store.give_back(&name, claim)?;
+        }
+        worked
+    }
+
+    /// The same; units that are not ours to do are put aside meanwhile.
+    fn work_on(
+        &self,
+        number: usize,
+        name: &WorkerName,
+        store: &mut dyn Store,
+        sender: &mpsc::Sender<Event>,
+        aside: &mut Vec<Claim>,
+    ) -> Result<(), StoreError> {
         while !self.crew.halt.is_asked() {
-            let Some(claim) = store.claim(&name, self.crew.lease)? else {
+            let Some(claim) = store.claim(name, self.crew.lease)? else {
+                if !aside.is_empty() {
+                    self.only_others.store(true, Relaxed);
+                    return Ok(());
+                }
                 let tally = store.tally()?;
                 if tally.open == 0 && tally.running == 0 {
                     return Ok(());
@@ -227,24 +271,26 @@ impl Floor<'_> {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let Some(unit) = self.units.get(&claim.unit) else {
-                // Units are handed out in order, so all that this process knows of are done or being
-                // done; more were asked for elsewhere, or once.
-                store.give_back(&name, &claim)?;
-                return Ok(());
+            let Some(unit) = self.ours(&claim) else {
+                self.lock(&self.others).insert(claim.unit.clone());
+                aside.push(claim);
+                if self.only_others.load(Relaxed) {
+                    return Ok(());
+                }
+                continue;
             };
             let _ = sender.send(Event::Begun(unit.clone()));
             self.lock(&self.held)
                 .insert(number, Some((name.clone(), claim.clone())));
             let performed = perform(
                 self.experiment,
-                unit,
+                &unit,
                 &self.crew.halt,
-                &self.lines(unit, &claim),
+                &self.lines(&unit, &claim),
             );
             let event = match performed {
-                Some(performed) => self.hand_in(store.as_mut(), &name, &claim, unit, performed),
-                None => store.give_back(&name, &claim).map(|()| None),
+                Some(performed) => self.hand_in(store, name, &claim, &unit, performed),
+                None => store.give_back(name, &claim).map(|()| None),
             };
             self.lock(&self.held).insert(number, None);
             if let Some(event) = event? {
@@ -252,6 +298,13 @@ impl Floor<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The unit of a claim, if it is ours to do.
+    fn ours(&self, claim: &Claim) -> Option<Unit> {
+        let unit = self.experiment.unit_of(&claim.unit)?;
+        let asked = unit.number <= self.planned[unit.series];
+        (asked || self.crew.share == Share::All).then_some(unit)
     }
 
     fn hand_in(
