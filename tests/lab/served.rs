@@ -85,7 +85,7 @@ fn workers_do_what_was_asked_for_later_and_stop_when_told() {
     assert_eq!(trial.outcome(&place[..2]), *undisturbed());
     let (code, _, err) = run(&[&args[..], &["--experiment", "another"]].concat());
     assert_eq!(code, 1);
-    assert_has(&err, "the server has no experiment of another");
+    assert_has(&err, "the server has no experiment called \"another\"");
 }
 
 #[test]
