@@ -8,7 +8,7 @@ use crate::trial::{Trial, assert_no_panic};
 /// Games of a second or more, so that some are in flight when the signal comes.
 const LONG: &str = r#"
 kind = "match"
-games = 4
+games = 10
 size = 7
 komi = 4.5
 budget = { playouts = 400 }
@@ -31,14 +31,14 @@ fn once_it_stops_after_the_games_in_flight() {
     assert_no_panic(&said);
     let kept = trial.kept();
     assert!(kept.is_superset(&before));
-    let left = 4 - kept.len();
+    let left = 10 - kept.len();
     assert!(left > 0, "it did not stop");
     assert_has(&said, &format!("error: stopped with {left} unit"));
     assert_has(&said, "left; the same command goes on");
     let (out, err) = trial.succeed("run", &["--workers", "2"]);
-    assert_has(&err, &format!("4 games, {} done", kept.len()));
+    assert_has(&err, &format!("10 games, {} done", kept.len()));
     assert_has(&out, "rave");
-    assert_eq!(trial.kept().len(), 4);
+    assert_eq!(trial.kept().len(), 10);
     assert!(trial.kept().is_superset(&kept));
 }
 
@@ -63,9 +63,9 @@ fn twice_it_stops_at_once_and_gives_back() {
     process.wait_to_say("Stopping at once");
     assert_eq!(process.wait().code(), Some(1));
     let said = trial.read("first.err");
-    assert_has(&said, "stopped with 4 units left");
+    assert_has(&said, "stopped with 10 units left");
     assert_no_panic(&said);
-    assert_eq!((claimed("open"), claimed("running")), (4, 0));
+    assert_eq!((claimed("open"), claimed("running")), (10, 0));
     let (out, _) = trial.succeed("show", &[]);
     assert_has(&out, "No game counts yet");
 }
@@ -81,12 +81,12 @@ fn what_was_given_back_is_played_later() {
     let code = process.wait().code();
     let kept = trial.kept();
     assert_eq!(code, Some(1), "{}", trial.read("first.err"));
-    assert!(kept.len() < 4);
+    assert!(kept.len() < 10);
     trial.succeed("run", &["--workers", "2"]);
     assert!(trial.kept().is_superset(&kept));
     let (out, _) = trial.succeed("verify", &["--again", "4"]);
     assert_has(
         &out,
-        "4 results checked.\n4 units done again.\nAll is well.",
+        "10 results checked.\n4 units done again.\nAll is well.",
     );
 }

@@ -14,8 +14,9 @@ pub(crate) fn kill_at_random(process: Process) {
     let moment = RandomState::new().hash_one(0) % 40_000;
     std::thread::sleep(Duration::from_micros(moment));
     process.signal(Signal::KILL);
-    let status = process.wait();
-    assert_eq!(status.code(), None, "it had ended before it was killed");
+    // On a fast machine it may have ended before.
+    let code = process.wait().code();
+    assert!(matches!(code, None | Some(0)), "{code:?}");
 }
 
 #[test]
