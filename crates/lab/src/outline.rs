@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::statistics::{EloScale, Sprt};
+
 /// The outline of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outline {
@@ -96,6 +98,18 @@ pub struct Stop {
     pub alpha: f64,
     /// The chance of the reverse.
     pub beta: f64,
+}
+
+impl Stop {
+    /// The test itself; `None` if its figures make no sense.
+    #[must_use]
+    pub fn test(&self) -> Option<Sprt> {
+        let scale = match self.scale {
+            Scale::Logistic => EloScale::Logistic,
+            Scale::Normalized => EloScale::Normalised,
+        };
+        Sprt::new(scale, self.elo0, self.elo1, self.alpha, self.beta)
+    }
 }
 
 /// What differences of strength are measured in.

@@ -7,23 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use crate::experiment::{Experiment, Unit};
-use crate::outline::{Scale, Stop};
 use crate::record::{Body, Record, Side};
-use crate::statistics::{Decision, EloScale, Pentanomial, Sprt};
+use crate::statistics::{Decision, Pentanomial, Sprt};
 use crate::store::{Store, StoreError};
 
 /// What is read from the store is read again after so many times as long as that took.
 const REST: u32 = 50;
-
-/// The test that an experiment names.
-#[must_use]
-pub(crate) fn test(stop: &Stop) -> Option<Sprt> {
-    let scale = match stop.scale {
-        Scale::Logistic => EloScale::Logistic,
-        Scale::Normalized => EloScale::Normalised,
-    };
-    Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)
-}
 
 /// Watches the series of a run.
 pub(crate) struct Stopping {
@@ -44,7 +33,7 @@ impl Stopping {
         experiment: &Experiment,
         store: &mut dyn Store,
     ) -> Result<Option<Self>, StoreError> {
-        let Some(test) = experiment.stop.as_ref().and_then(test) else {
+        let Some(test) = experiment.stop.and_then(|stop| stop.test()) else {
             return Ok(None);
         };
         let mut stopping = Self {

@@ -13,13 +13,11 @@ pub(super) enum Outcome {
 
 /// Who won a game.
 pub(super) fn outcome(game: &GameRecord) -> Outcome {
-    let result = game.result.trim();
-    match result.as_bytes() {
-        [b'B' | b'b', b'+', ..] => Outcome::Won(game.black),
-        [b'W' | b'w', b'+', ..] => Outcome::Won(!game.black),
-        b"0" => Outcome::Draw,
-        _ if ["draw", "jigo"].contains(&result.to_ascii_lowercase().as_str()) => Outcome::Draw,
-        _ => Outcome::Unknown,
+    match game.score_of(Side::First) {
+        Some(1.0) => Outcome::Won(Side::First),
+        Some(0.0) => Outcome::Won(Side::Second),
+        Some(_) => Outcome::Draw,
+        None => Outcome::Unknown,
     }
 }
 

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::figure::{Elo, Interval};
 use super::game::{self, Outcome};
-use crate::outline::{Scale, Stop};
+use crate::outline::Stop;
 use crate::record::GameRecord;
 use crate::statistics::elo::superiority_of_pairs;
-use crate::statistics::{CONFIDENCE, Decision, EloDifference, EloScale, Pentanomial, Sprt};
+use crate::statistics::{CONFIDENCE, Decision, EloDifference, Pentanomial};
 
 /// Games in pairs with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,11 +88,7 @@ impl Pairs {
 
 impl SprtState {
     pub(super) fn new(stop: Stop, pairs: &Pentanomial) -> Option<Self> {
-        let scale = match stop.scale {
-            Scale::Logistic => EloScale::Logistic,
-            Scale::Normalized => EloScale::Normalised,
-        };
-        let test = Sprt::new(scale, stop.elo0, stop.elo1, stop.alpha, stop.beta)?;
+        let test = stop.test()?;
         let llr = test.llr_of_pairs(pairs);
         let (lower, upper) = test.bounds();
         Some(Self {
