@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if args.dry {
         return Ok(());
     }
+    place::all_there(&experiment)?;
     let mut all_well = true;
     for player in &experiment.players {
         for problem in check_player(&experiment, player) {

@@ -106,6 +106,17 @@ impl Place {
     }
 }
 
+/// Says which programs are missing on this machine.
+///
+/// # Errors
+/// If any is.
+pub(crate) fn all_there(experiment: &Experiment) -> Result<(), Failure> {
+    match experiment.missing_programs() {
+        faults if faults.is_empty() => Ok(()),
+        faults => Err(told(&faults)),
+    }
+}
+
 /// The first digits of a hash.
 pub(crate) fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)

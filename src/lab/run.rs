@@ -90,6 +90,7 @@ impl CrewArgs {
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let place = args.place.place()?;
+    place::all_there(&place.experiment)?;
     place.make_directory()?;
     let crew = args.crew.crew()?;
     if let Some(shard) = args.shard {
@@ -153,6 +154,7 @@ struct Bench<'a> {
 impl Bench<'_> {
     /// Runs the experiment, and shows how far it is.
     fn run(self, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
+        place::all_there(self.experiment)?;
         let (experiment, store) = (self.experiment, self.store);
         store
             .prepare(&experiment.header(), &experiment.keys())

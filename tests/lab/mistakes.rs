@@ -47,6 +47,26 @@ fn wrong_files_are_refused_with_lines_and_suggestions() {
 }
 
 #[test]
+fn a_missing_program_is_named_with_its_line_before_anything_runs() {
+    let text = "kind = \"match\"\ngames = 2\nsize = 5\n[players.uct]\n[players.lost]\n\
+                command = 'ssh-keygne --mode gtp'\n[players.gone]\ncommand = './no/engine'\n";
+    let trial = Trial::new("missing", text);
+    for command in ["check", "run"] {
+        let (code, _, err) = trial.run(command, &[]);
+        assert_eq!(code, 1, "{err}");
+        assert_has(
+            &err,
+            "trial.toml:6:11: player lost: no program ssh-keygne is found",
+        );
+        assert_has(
+            &err,
+            "trial.toml:8:11: player gone: there is no program ./no/engine",
+        );
+    }
+    assert!(!trial.path("trial.lab").exists(), "nothing was begun");
+}
+
+#[test]
 fn files_that_are_no_experiments_are_refused() {
     for (name, text, part) in [
         ("no-toml", "kind = \"match\"\n= 3\n", "trial.toml:2:"),

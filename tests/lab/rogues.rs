@@ -1,5 +1,8 @@
 //! Engines that break down in every way: the run goes on, and says what happened.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
 use rustix::process::Signal;
 
 use crate::binary::{Folder, assert_has};
@@ -47,7 +50,9 @@ fn gauntlet(name: &str) -> Trial {
         let command = engine(&trial.folder, rogue, genmove);
         text = format!("{text}\n[players.{rogue}]\ncommand = '{command}'\n");
     }
-    text.push_str("\n[players.missing]\ncommand = 'no-such-program-anywhere --mode gtp'\n");
+    let damaged = trial.folder.file("damaged", "#!/no/such/interpreter\n");
+    fs::set_permissions(&damaged, Permissions::from_mode(0o755)).unwrap();
+    text = format!("{text}\n[players.damaged]\ncommand = '{damaged}'\n");
     trial.folder.file("trial.toml", text);
     trial
 }
@@ -65,7 +70,7 @@ fn the_run_goes_on_to_its_end_and_the_report_tells() {
         "crashes crashed (4)",
         "hangs did not answer in time (4)",
         "babbles broke the protocol (4)",
-        "missing could not be started (4)",
+        "damaged could not be started (4)",
         "8 games were given up, all attempts being void: ",
         "cheats lost 2 games by an illegal move (forfeit).",
     ] {
@@ -126,8 +131,8 @@ fn check_names_every_problem() {
         "falling over",
         "player hangs: It did not answer `genmove b` within 1.5 s.",
         "player babbles: It broke the protocol at `genmove b`: it said \"I would rather not\"",
-        "player missing: It cannot be started: ",
-        "no-such-program-anywhere",
+        "player damaged: It cannot be started: ",
+        "what it has to be run by is not",
     ] {
         assert_has(&err, sentence);
     }

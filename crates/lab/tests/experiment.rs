@@ -169,6 +169,8 @@ fn slips_are_told_with_their_line_and_the_nearest_name() {
         ("exploration = 0.3", "exploratoin = 0.3", "ucb.exploration"),
         ("exploration = 0.3", "exploration = -1.0", "exploration"),
         ("command = ", "comand = ", "comand"),
+        ("{seed}", "{sead}", "13:11:"),
+        ("--mode gtp", "'--mode gtp", "quote"),
         (
             "size = 9",
             "pairings = [[\"rave\", \"utc\"]]",

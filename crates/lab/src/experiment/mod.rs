@@ -127,6 +127,25 @@ impl Experiment {
         Ok(experiment)
     }
 
+    /// The programs that this machine does not have, each with its place in the file.
+    #[must_use]
+    pub fn missing_programs(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for player in &self.players {
+            if let Maker::Outside(program) = &player.maker
+                && let Some(sentence) = program.missing()
+            {
+                faults.push(Fault {
+                    file: format!("{}.toml", self.bundle.name),
+                    line: program.place.0,
+                    column: program.place.1,
+                    sentence: format!("player {}: {sentence}", player.name),
+                });
+            }
+        }
+        faults
+    }
+
     /// Reads an experiment from a bundle.
     ///
     /// # Errors

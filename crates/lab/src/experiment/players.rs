@@ -1,6 +1,8 @@
 //! Who takes part: recipes with their overrides, and programs of others.
 
 use std::collections::BTreeMap;
+use std::env;
+use std::path::PathBuf;
 
 use tengen_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{list, toml};
@@ -9,6 +11,8 @@ use super::bundle::Files;
 use super::form::{Form, did_you_mean};
 use crate::outline::{PlayerLine, Point};
 use crate::player::Budget;
+use crate::process::command_line::check_names;
+use crate::process::{CommandLine, Filling};
 
 /// A player of an experiment.
 #[derive(Clone, Debug)]
@@ -45,9 +49,48 @@ pub struct Program {
     pub start: Vec<String>,
     /// Seconds that it may take beyond its budget.
     pub extra: f64,
+    /// Where its command stands in the file: line and character.
+    pub place: (usize, usize),
 }
 
-/// Words that start no program of their own.
+impl Program {
+    /// Why there is no such program on this machine, with a like name that there is.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let line = CommandLine::parse(&self.command).ok()?;
+        let line = line.in_directory(self.directory.as_ref().map(PathBuf::from));
+        let filling = Filling {
+            size: Some(9),
+            komi: Some("7.5".to_owned()),
+            playouts: Some(1),
+            ..Filling::from(1)
+        };
+        if line.program(&filling).is_some() {
+            return None;
+        }
+        let name = line.words(&filling).ok()?.into_iter().next()?;
+        if name.contains('/') {
+            return Some(format!("there is no program {name}"));
+        }
+        let there = programs();
+        let hint = did_you_mean(&name, there.iter().map(String::as_str));
+        Some(format!(
+            "no program {name} is found in the PATH{hint}; install it, or give its path"
+        ))
+    }
+}
+
+/// The names of all programs in the PATH.
+fn programs() -> Vec<String> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders)
+        .filter_map(|folder| folder.read_dir().ok())
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect()
+}
+
+/// The longest name of a player.
 const LONGEST_NAME: usize = 60;
 
 /// The players of `[players.NAME]`, in the order of the file.
@@ -210,9 +253,20 @@ fn outside(
         (None, Some(Budget::Playouts(_))) if !takes_playouts => None,
         (None, usual) => usual,
     };
+    if let Err(error) = CommandLine::parse(&command) {
+        form.wrong("command", error.to_string());
+    }
+    let start = form.texts("start").unwrap_or_default();
+    for text in start.iter().chain([&command]) {
+        if let Err(error) = check_names(text) {
+            let key = if *text == command { "command" } else { "start" };
+            form.wrong(key, error.to_string());
+        }
+    }
     let program = Program {
         directory: form.text("directory"),
-        start: form.texts("start").unwrap_or_default(),
+        start,
+        place: toml::position(form.faults().text(), form.place_of("command")),
         extra: form.real("extra", 0.0..=3600.0).unwrap_or(1.0),
         command,
     };
