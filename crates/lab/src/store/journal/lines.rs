@@ -6,11 +6,16 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::Shard;
 use crate::store::{Header, Kept, StoreError, UnitKey};
+
+/// How long a lock is tried for.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// Counts up whenever the lines change in a way that older programs cannot deal with.
 const VERSION: u32 = 1;
@@ -148,16 +153,26 @@ pub(in crate::store) fn read(
     scan(path, &file, each).map(|_end| ())
 }
 
+/// Takes the lock of a file. A process that has just been started by the last writer holds its files
+/// until it becomes a program of its own, so a lock that is taken is tried again for a moment.
 fn lock(path: &Path, file: &File) -> Result<(), StoreError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Broken(format!(
-            "{} is in use by another process: a journal has one writer.",
-            path.display()
-        ))),
-        // File systems of clusters may have no locks. Then the scheduler has to see to it.
-        Err(TryLockError::Error(error)) if has_no_locks(&error) => Ok(()),
-        Err(TryLockError::Error(error)) => Err(failed(path, "lock", &error)),
+    let start = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if start.elapsed() < MOMENT => {
+                thread::sleep(MOMENT / 20);
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::Broken(format!(
+                    "{} is in use by another process: a journal has one writer.",
+                    path.display()
+                )));
+            }
+            // File systems of clusters may have no locks. Then the scheduler has to see to it.
+            Err(TryLockError::Error(error)) if has_no_locks(&error) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(failed(path, "lock", &error)),
+        }
     }
 }
 
