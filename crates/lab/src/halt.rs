@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use tengen_engine::Control;
+
 /// A word that everybody who works can hear. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Halt(Arc<AtomicU8>);
@@ -35,6 +37,13 @@ impl Halt {
     #[must_use]
     pub fn is_now(&self) -> bool {
         self.0.load(Relaxed) >= 2
+    }
+}
+
+/// A search ends at the second word.
+impl Control for Halt {
+    fn interrupted(&mut self) -> bool {
+        self.is_now()
     }
 }
 

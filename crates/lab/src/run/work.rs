@@ -34,7 +34,7 @@ pub fn perform(
     let done = catch_unwind(AssertUnwindSafe(|| match &experiment.task {
         Task::Match(task) => game(experiment, task, unit, halt, lines),
         Task::Problems(task) => (answer(experiment, task, unit, halt), None),
-        Task::Measure(task) => (measurement(experiment, task, unit), None),
+        Task::Measure(task) => (measurement(experiment, task, unit, halt), None),
     }));
     let (body, sgf) = done.unwrap_or_else(|_| {
         (
@@ -93,7 +93,13 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) ->
     let player = &experiment.players[unit.series];
     let problem = task.problem(unit.number);
     let answered = match &player.maker {
-        Maker::Own(parameters) => Ok(solve(&player.name, parameters, problem, unit.seed)),
+        Maker::Own(parameters) => Ok(solve(
+            &player.name,
+            parameters,
+            problem,
+            unit.seed,
+            &mut halt.clone(),
+        )),
         Maker::Outside(program) => {
             seat::answer(experiment, player, program, problem, unit.seed, halt)
         }
@@ -101,12 +107,19 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) ->
     answered.map_or_else(Body::Void, Body::Answer)
 }
 
-fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit) -> Body {
+fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit, halt: &Halt) -> Body {
     let player = &experiment.players[unit.series];
     match &player.maker {
         Maker::Own(parameters) => {
             let position = task.position(unit.number);
-            Body::Measurement(measure(&player.name, parameters, position, unit.seed))
+            let control = &mut halt.clone();
+            Body::Measurement(measure(
+                &player.name,
+                parameters,
+                position,
+                unit.seed,
+                control,
+            ))
         }
         Maker::Outside(_) => Body::Void(fault("an outside program cannot be measured")),
     }

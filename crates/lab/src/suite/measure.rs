@@ -27,7 +27,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::{Analysis, Parameters, Restriction, Session, Shape};
+use tengen_engine::{Analysis, Control, Parameters, Restriction, Session, Shape};
 use tengen_go::Move;
 
 use super::position::Position;
@@ -46,6 +46,7 @@ pub fn measure(
     parameters: &Parameters,
     position: &Position,
     seed: u64,
+    control: &mut dyn Control,
 ) -> MeasurementRecord {
     let mut parameters = parameters.clone();
     parameters.budget.seed = seed;
@@ -54,7 +55,7 @@ pub fn measure(
     let mut session = Session::new(parameters, position.game.clone());
     let limits = session.limits(turn);
     let watch = Stopwatch::start();
-    let analysis = session.analyze(turn, limits, &Restriction::default(), &mut ());
+    let analysis = session.analyze(turn, limits, &Restriction::default(), control);
     let spent = watch.spent(alone, Some(analysis.playouts));
     let shape = session.shape().unwrap_or_default();
     let mut rows: BTreeMap<String, Vec<f64>> = session
@@ -158,7 +159,7 @@ mod tests {
     #[test]
     fn the_numbers_of_a_search_fit_together() {
         for recipe in ["uct", "default"] {
-            let record = measure(recipe, &player(recipe, 600), &position(), 3);
+            let record = measure(recipe, &player(recipe, 600), &position(), 3, &mut ());
             let count = |name: &str| record.counts[name];
             let sum = |name: &str| record.rows[name].iter().sum::<f64>();
             assert_eq!((count("playouts"), count("visits")), (600.0, 600.0));
@@ -190,7 +191,7 @@ mod tests {
     #[test]
     fn all_but_the_times_follows_from_the_seed() {
         let run = |seed| {
-            let mut record = measure("uct", &player("uct", 300), &position(), seed);
+            let mut record = measure("uct", &player("uct", 300), &position(), seed, &mut ());
             record.counts.retain(|name, _| !name.contains("second"));
             record.spent = Default::default();
             record

@@ -1,6 +1,6 @@
 //! A problem, solved by a player of ours.
 
-use tengen_engine::{Parameters, Restriction, Session, Verdict};
+use tengen_engine::{Control, Parameters, Restriction, Session, Verdict};
 use tengen_go::Move;
 
 use super::problem::Problem;
@@ -13,7 +13,13 @@ use crate::record::AnswerRecord;
 /// passes while it knows another move; where passing is right, it may. The search itself is the one
 /// of a game.
 #[must_use]
-pub fn solve(player: &str, parameters: &Parameters, problem: &Problem, seed: u64) -> AnswerRecord {
+pub fn solve(
+    player: &str,
+    parameters: &Parameters,
+    problem: &Problem,
+    seed: u64,
+    control: &mut dyn Control,
+) -> AnswerRecord {
     let passes = problem.right.contains(&Move::Pass);
     let mut parameters = parameters.clone();
     parameters.budget.seed = seed;
@@ -23,7 +29,7 @@ pub fn solve(player: &str, parameters: &Parameters, problem: &Problem, seed: u64
     let turn = problem.game.turn();
     let mut session = Session::new(parameters, problem.game.clone());
     let watch = Stopwatch::start();
-    let decision = session.choose(turn, &Restriction::default(), &mut ());
+    let decision = session.choose(turn, &Restriction::default(), control);
     let spent = watch.spent(alone, Some(decision.analysis.playouts));
     let candidates = &decision.analysis.candidates;
     let other = || candidates.iter().find(|c| c.mv != Move::Pass);
@@ -79,7 +85,7 @@ mod tests {
     #[test]
     fn a_capture_is_found_and_the_same_again() {
         for recipe in ["uct", "default"] {
-            let record = solve(recipe, &player(recipe), &capture(), 7);
+            let record = solve(recipe, &player(recipe), &capture(), 7, &mut ());
             assert_eq!(
                 (record.answer.as_str(), record.right),
                 ("D1", true),
@@ -94,7 +100,7 @@ mod tests {
             assert_eq!(record.spent.moves, 1);
             assert!(record.spent.playouts.is_some_and(|n| n > 0 && n <= 2000));
             assert_eq!(record.spent.cpu.is_some(), cfg!(unix));
-            let again = solve(recipe, &player(recipe), &capture(), 7);
+            let again = solve(recipe, &player(recipe), &capture(), 7, &mut ());
             assert_eq!(
                 (again.answer, again.winrate),
                 (record.answer, record.winrate)
@@ -119,7 +125,7 @@ mod tests {
         let mut parameters = player("default");
         parameters.resign.moves = 1;
         parameters.resign.threshold = 0.5;
-        let record = solve("me", &parameters, &problem, 1);
+        let record = solve("me", &parameters, &problem, 1, &mut ());
         assert_eq!((record.answer.as_str(), record.right), ("C3", true));
         let threads = Parameters {
             budget: tengen_engine::parameters::BudgetParams {
@@ -128,6 +134,6 @@ mod tests {
             },
             ..parameters
         };
-        assert_eq!(solve("me", &threads, &problem, 1).spent.cpu, None);
+        assert_eq!(solve("me", &threads, &problem, 1, &mut ()).spent.cpu, None);
     }
 }
