@@ -1,15 +1,17 @@
 //! `tengen reproduce`: the papers' experiments, with the papers' figures beside ours.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use tengen_lab::experiment::Experiment;
+use tengen_lab::experiment::{Experiment, Task};
 use tengen_lab::report::{self, Format};
 use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
-use crate::lab::{CrewArgs, Place, ended, findings, go, prospects, told, width};
+use crate::lab::{CrewArgs, Place, ended, failed, findings, go, prospects, told, width};
 use crate::screen::Screen;
 
 /// Which experiment, and how much of it.
@@ -18,7 +20,7 @@ pub(crate) struct Args {
     /// The experiment; without it they are listed.
     #[arg(value_name = "ID")]
     id: Option<String>,
-    /// So many games of each series, or trials of each problem.
+    /// So many games of each series, rounded up to pairs, or trials of each problem.
     #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// How much of it: a quick look, a night's worth, or as much as in the paper.
@@ -27,7 +29,7 @@ pub(crate) struct Args {
     /// Where results go: reports into DIR/ID, games into DIR/ID.lab.
     #[arg(long, value_name = "DIR", default_value = "experiments/results")]
     dir: PathBuf,
-    /// Show what results there are, and run nothing.
+    /// Show what results there are; run and write nothing.
     #[arg(long)]
     show: bool,
     #[command(flatten)]
@@ -67,23 +69,55 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(units) = units(&experiment, extent) {
         experiment.ask_for(units);
     }
-    for line in prospects(&experiment) {
+    let mut place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
+    if args.show {
+        let units = asked_for(&place)?;
+        place.experiment.ask_for(units);
+        let found = findings(&place)?;
+        write!(screen, "{}", report::show(&found, width()))?;
+        return Ok(());
+    }
+    for line in prospects(&place.experiment) {
         say(line);
     }
-    let place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
-    let mut finished = None;
-    if !args.show {
-        place.make_directory()?;
-        finished = Some(go(&place, &args.crew.crew()?, false)?);
-    }
+    place.make_directory()?;
+    let standing = go(&place, &args.crew.crew()?, false)?;
     let found = findings(&place)?;
     write!(screen, "{}", report::show(&found, width()))?;
     let out = args.dir.join(id);
     // What is worth keeping in a repository: the page and the tables can be made again.
     let kept = [Format::Markdown, Format::Svg, Format::Json];
     report::write(&out, &found, &kept).map_err(|error| Failure::Failed(error.to_string()))?;
+    write_manifests(&place, &out)?;
     say(format!("The summary is in {}.", out.display()));
-    finished.map_or(Ok(()), ended)
+    ended(standing)
+}
+
+/// How many units of each series, or trials of each problem, the store has results of.
+fn asked_for(place: &Place) -> Result<u64, Failure> {
+    let results = place.open_to_read()?.results().map_err(failed)?;
+    let numbers = results
+        .iter()
+        .filter_map(|kept| kept.unit.rsplit_once('/')?.1.parse::<u64>().ok());
+    let most = numbers.max().unwrap_or(1);
+    Ok(match &place.experiment.task {
+        Task::Match(_) => most,
+        Task::Problems(task) => most.div_ceil(task.problems.len().max(1) as u64),
+        Task::Measure(task) => most.div_ceil(task.positions.len().max(1) as u64),
+    })
+}
+
+/// Writes what the results were made with beside their summary.
+fn write_manifests(place: &Place, out: &Path) -> Result<(), Failure> {
+    let manifests = place.open_to_read()?.manifests().map_err(failed)?;
+    let parsed: BTreeMap<String, serde_json::Value> = manifests
+        .into_iter()
+        .map(|(key, text)| (key, serde_json::from_str(&text).unwrap_or_default()))
+        .collect();
+    let path = out.join("manifest.json");
+    let text = serde_json::to_string_pretty(&parsed).unwrap_or_default() + "\n";
+    fs::write(&path, text)
+        .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))
 }
 
 fn list(screen: &mut Screen) -> Result<(), Failure> {

@@ -94,8 +94,8 @@ pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
         Kind::Measure => "measurement",
     };
     let mut lines = vec![format!(
-        "{} of {}: {} in all.",
-        count(series.len() as u64, "series").replace("seriess", "series"),
+        "{} series of {}: {} in all.",
+        series.len(),
         series
             .first()
             .map_or_else(String::new, |first| count(first.planned, noun)),

@@ -13,7 +13,7 @@ mod show;
 mod verify;
 
 pub(crate) use check::prospects;
-pub(crate) use place::{Place, told};
+pub(crate) use place::{Place, failed, told};
 pub(crate) use run::{CrewArgs, ended, go};
 pub(crate) use show::{findings, width};
 

@@ -42,6 +42,14 @@ impl Args {
     /// If anything is.
     pub(crate) fn place(&self) -> Result<Place, Failure> {
         let experiment = Experiment::open(&self.file).map_err(|faults| told(&faults))?;
+        if let Some((scheme, _)) = self.store.as_deref().and_then(|s| s.split_once("://"))
+            && !["postgres", "postgresql"].contains(&scheme)
+        {
+            return Err(Failure::Usage(format!(
+                "--store takes a file of SQLite or postgres://USER:PASSWORD@HOST/DATABASE, \
+                 not {scheme}://…"
+            )));
+        }
         let directory = self
             .dir
             .clone()

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_lab::experiment::{Bundle, Experiment};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Opener, Share, Standing};
+use tengen_lab::run::{Crew, Event, Halt, Manifest, Opener, Share, Standing};
 use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 use tengen_lab::{outline::Kind, report, run as work};
 
@@ -60,6 +60,9 @@ pub(crate) struct WorkerArgs {
     crew: CrewArgs,
 }
 
+/// A second signal so soon after the first is its echo.
+const ECHO: Duration = Duration::from_millis(200);
+
 /// How often a worker that stays looks for more.
 const LOOK: Duration = Duration::from_secs(5);
 
@@ -68,11 +71,13 @@ impl CrewArgs {
     pub(crate) fn crew(self) -> Result<Crew, Failure> {
         let halt = Halt::new();
         let heard = halt.clone();
-        ctrlc::set_handler(move || match (heard.is_now(), heard.ask()) {
-            (true, _) => std::process::exit(130),
-            (false, true) => say("\nStopping at once; the units in flight are given back."),
-            (false, false) => {
-                say("\nStopping after the units in flight. Again to stop at once.");
+        let mut last: Option<Instant> = None;
+        ctrlc::set_handler(move || {
+            // Some programs signal both a process and its group: that is one word, not two.
+            let echo = last.is_some_and(|last| last.elapsed() < ECHO);
+            last = Some(Instant::now());
+            if !echo {
+                hear(&heard);
             }
         })
         .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
@@ -84,6 +89,15 @@ impl CrewArgs {
             provenance: super::provenance(),
             share: Share::Asked,
         })
+    }
+}
+
+/// What follows from a signal.
+fn hear(halt: &Halt) {
+    match (halt.is_now(), halt.ask()) {
+        (true, _) => std::process::exit(130),
+        (false, true) => say("\nStopping at once; the units in flight are given back."),
+        (false, false) => say("\nStopping after the units in flight. Again to stop at once."),
     }
 }
 
@@ -106,6 +120,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 /// # Errors
 /// If the store fails.
 pub(crate) fn go(place: &Place, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
+    let manifest = fit(&place.experiment, crew)?;
     let mut store = place.open().map_err(failed)?;
     let open = opener(&place.address, &place.experiment.hash);
     let bench = Bench {
@@ -113,6 +128,7 @@ pub(crate) fn go(place: &Place, crew: &Crew, replay_void: bool) -> Result<Standi
         store: store.as_mut(),
         open: &*open,
         shard: Shard::WHOLE,
+        manifest,
     };
     bench.run(crew, replay_void)
 }
@@ -128,6 +144,7 @@ fn opener<'a>(address: &'a Address, hash: &'a str) -> Box<Opener<'a>> {
 fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Result<(), Failure> {
     let name = format!("shard-{}-of-{}.jsonl", shard.index(), shard.of());
     let path = place.directory.join(name);
+    let manifest = fit(&place.experiment, crew)?;
     let mut journal = Journal::open(&path, shard).map_err(failed)?;
     let another = journal.clone();
     let open = move || Ok(Box::new(another.clone()) as Box<dyn Store>);
@@ -136,11 +153,26 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
         store: &mut journal,
         open: &open,
         shard,
+        manifest,
     };
     let standing = bench.run(crew, replay_void)?;
     let results = count(standing.done, "result");
     say(format!("{results} in {}", path.display()));
     ended(standing)
+}
+
+/// What this machine makes of the players; what is wrong with them is said.
+fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
+    place::all_there(experiment)?;
+    let manifest = Manifest::gather(experiment, &crew.provenance);
+    let unfit = manifest.unfit();
+    for sentence in &unfit {
+        say(format!("error: {sentence}"));
+    }
+    match unfit.is_empty() {
+        true => Ok(manifest),
+        false => Err(Failure::Said),
+    }
 }
 
 /// An experiment at its store.
@@ -149,12 +181,12 @@ struct Bench<'a> {
     store: &'a mut dyn Store,
     open: &'a Opener<'a>,
     shard: Shard,
+    manifest: Manifest,
 }
 
 impl Bench<'_> {
     /// Runs the experiment, and shows how far it is.
     fn run(self, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
-        place::all_there(self.experiment)?;
         let (experiment, store) = (self.experiment, self.store);
         store
             .prepare(&experiment.header(), &experiment.keys())
@@ -180,6 +212,7 @@ impl Bench<'_> {
             store,
             self.open,
             crew,
+            &self.manifest,
             &mut |event| match event {
                 Event::Finished {
                     unit,
@@ -277,14 +310,18 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
         let mut worked = false;
         for header in all.iter().filter(|header| wanted(header)) {
             match unpacked(header) {
-                Ok(experiment) => {
-                    worked = true;
-                    if let Some(standing) = work_on(&experiment, &address, &crew)?
-                        && crew.halt.is_asked()
-                    {
-                        return ended(standing);
+                Ok(experiment) => match fit(&experiment, &crew) {
+                    Ok(manifest) => {
+                        worked = true;
+                        if let Some(standing) = work_on(&experiment, &address, &crew, manifest)?
+                            && crew.halt.is_asked()
+                        {
+                            return ended(standing);
+                        }
                     }
-                }
+                    // A machine without the right programs would spoil every unit.
+                    Err(_) => say(format!("{} is left to others.", header.name)),
+                },
                 // The others may do.
                 Err(failure) => failure.sentence().iter().for_each(say),
             }
@@ -335,6 +372,7 @@ fn work_on(
     experiment: &Experiment,
     address: &Address,
     crew: &Crew,
+    manifest: Manifest,
 ) -> Result<Option<Standing>, Failure> {
     let mut store = address.open_to_read(&experiment.hash).map_err(failed)?;
     let tally = store.tally().map_err(failed)?;
@@ -347,6 +385,7 @@ fn work_on(
         store: store.as_mut(),
         open: &*open,
         shard: Shard::WHOLE,
+        manifest,
     };
     bench.run(crew, false).map(Some)
 }

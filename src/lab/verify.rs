@@ -50,8 +50,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             progress.done(done as u64 + 1, &unit.id);
         }
         progress.finish();
-        let repeated = count(drawn.len() as u64, "unit");
-        writeln!(screen, "{repeated} done again.")?;
+        match drawn.len() {
+            0 => writeln!(
+                screen,
+                "No unit can be done again: that takes recipes with one thread and playouts as budget."
+            )?,
+            n => writeln!(screen, "{} done again.", count(n as u64, "unit"))?,
+        }
     }
     if faults.is_empty() {
         writeln!(screen, "All is well.")?;

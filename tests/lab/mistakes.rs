@@ -67,6 +67,25 @@ fn a_missing_program_is_named_with_its_line_before_anything_runs() {
 }
 
 #[test]
+fn a_program_that_cannot_be_started_stops_the_run_before_it_spoils_units() {
+    let trial = Trial::new("damaged", "");
+    let damaged = trial.folder.file("damaged", "#!/no/such/interpreter\n");
+    fs::set_permissions(&damaged, fs::Permissions::from_mode(0o755)).unwrap();
+    let text = format!(
+        "kind = \"match\"\ngames = 2\nsize = 5\n[players.uct]\n[players.damaged]\n\
+         command = '{damaged}'\n"
+    );
+    trial.folder.file("trial.toml", text);
+    for command in ["check", "run"] {
+        let (code, _, err) = trial.run(command, &[]);
+        assert_eq!(code, 1, "{err}");
+        assert_has(&err, "player damaged: ");
+        assert_has(&err, "what it has to be run by is not");
+    }
+    assert!(!trial.path("trial.lab/results.sqlite").exists());
+}
+
+#[test]
 fn files_that_are_no_experiments_are_refused() {
     for (name, text, part) in [
         ("no-toml", "kind = \"match\"\n= 3\n", "trial.toml:2:"),

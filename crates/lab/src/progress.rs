@@ -49,7 +49,8 @@ impl Progress {
         self.bar.set_message(format!("{message}{left}"));
         if self.plain && self.told.is_none_or(|told| told.elapsed() >= PACE) {
             self.told = Some(Instant::now());
-            eprintln!("{done}/{} {message}{left}", self.total);
+            let line = format!("{done}/{} {message}{left}", self.total);
+            eprintln!("{}", line.trim_end());
         }
     }
 

@@ -131,8 +131,18 @@ impl<'a> Form<'a> {
 
     /// The item of a key, which thereby is a known one.
     pub(crate) fn item(&self, key: &'static str) -> Option<&'a Item> {
-        self.asked.borrow_mut().push(key);
+        self.know(&[key]);
         self.table.get(key).filter(|item| !item.is_none())
+    }
+
+    /// Makes keys known without looking at them.
+    pub(crate) fn know(&self, keys: &[&'static str]) {
+        let mut asked = self.asked.borrow_mut();
+        for key in keys {
+            if !asked.contains(key) {
+                asked.push(key);
+            }
+        }
     }
 
     /// Whether there is such a key.

@@ -52,6 +52,38 @@ use form::{Faults, Form};
 /// The version of what is hashed: another one makes other experiments of the same files.
 const VERSION: u32 = 1;
 
+/// The keys of all kinds of experiments.
+const KEYS: [&str; 25] = [
+    "kind",
+    "title",
+    "about",
+    "budget",
+    "timeout",
+    "attempts",
+    "seed",
+    "players",
+    "sweep",
+    "stop",
+    "paper",
+    "claims",
+    "games",
+    "size",
+    "komi",
+    "rules",
+    "openings",
+    "longest",
+    "schedule",
+    "champion",
+    "pairings",
+    "trials",
+    "suite",
+    "positions",
+    "counts",
+];
+
+/// An experiment has at most so many units: their list has to fit into memory, and into a life.
+const MOST_UNITS: u64 = 2_000_000;
+
 /// An experiment that has been read and found right.
 #[derive(Clone, Debug)]
 pub struct Experiment {
@@ -168,6 +200,10 @@ impl Experiment {
         };
         let root = Form::new(document.as_table(), String::new(), 0, &faults);
         let read = Self::fill(name, text, &root, files);
+        if read.is_none() {
+            // Reading was broken off, so only what is a key nowhere is surely wrong.
+            root.know(&KEYS);
+        }
         root.close();
         let found = faults.finish();
         match read {
@@ -232,6 +268,7 @@ impl Experiment {
         };
         experiment.hash = hash::hex(experiment.description(seed).to_string().as_bytes());
         experiment.no_series_twice(form);
+        experiment.not_too_much(form);
         experiment.claims = claims::claims(form, experiment.kind(), &experiment.series());
         Some(experiment)
     }
@@ -243,6 +280,24 @@ impl Experiment {
             form.wrong(
                 "players",
                 format!("two series would be called {:?}", pair[0]),
+            );
+        }
+    }
+
+    fn not_too_much(&self, form: &Form<'_>) {
+        let series = self.series();
+        let planned = series.iter().map(|series| series.planned);
+        let all = planned.fold(0_u64, u64::saturating_add);
+        if all > MOST_UNITS {
+            let key = match self.task {
+                Task::Match(_) => "games",
+                Task::Problems(_) | Task::Measure(_) => "trials",
+            };
+            form.wrong(
+                key,
+                format!(
+                    "an experiment has at most {MOST_UNITS} units, and this one would have {all}"
+                ),
             );
         }
     }

@@ -139,6 +139,11 @@ fn player(
     files: &mut dyn Files,
 ) -> Option<Contender> {
     let own = budget(form, "budget");
+    if form.has("command") {
+        form.know(&["directory", "start", "extra"]);
+    } else {
+        form.know(&["set"]);
+    }
     match (form.item("recipe"), form.item("command")) {
         (Some(_), Some(_)) => {
             form.wrong(

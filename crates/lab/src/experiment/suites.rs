@@ -51,7 +51,7 @@ impl Problems {
     }
 
     pub(super) fn planned(&self) -> u64 {
-        self.trials * self.problems.len() as u64
+        self.trials.saturating_mul(self.problems.len() as u64)
     }
 
     pub(super) fn description(&self) -> serde_json::Value {
@@ -128,7 +128,7 @@ impl Measure {
     }
 
     pub(super) fn planned(&self) -> u64 {
-        self.trials * self.positions.len() as u64
+        self.trials.saturating_mul(self.positions.len() as u64)
     }
 
     pub(super) fn description(&self) -> serde_json::Value {

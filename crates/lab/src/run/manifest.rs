@@ -104,6 +104,17 @@ impl Manifest {
         }
     }
 
+    /// The players that cannot be used on this machine, and why. With them every unit would be void.
+    #[must_use]
+    pub fn unfit(&self) -> Vec<String> {
+        let players = self.players.iter();
+        let unfit = players.filter_map(|(name, make)| match make {
+            Make::Unknown(reason) => Some(format!("player {name}: it {reason}")),
+            Make::Own { .. } | Make::Outside { .. } => None,
+        });
+        unfit.collect()
+    }
+
     /// The manifest as it is kept, and its key.
     #[must_use]
     pub fn sealed(&self) -> (String, String) {

@@ -99,6 +99,7 @@ pub fn run(
     store: &mut dyn Store,
     open: &Opener<'_>,
     crew: &Crew,
+    manifest: &Manifest,
     watch: &mut dyn FnMut(&Event),
 ) -> Result<Tally, StoreError> {
     store.prepare(&experiment.header(), &experiment.keys())?;
@@ -106,7 +107,6 @@ pub fn run(
     for series in store.retired()? {
         store.retire(&series)?;
     }
-    let manifest = Manifest::gather(experiment, &crew.provenance);
     let (key, text) = manifest.sealed();
     store.keep_manifest(&key, &text)?;
     let planned = experiment.series().into_iter();
@@ -123,7 +123,7 @@ pub fn run(
         open,
         crew,
         planned,
-        manifest: &manifest,
+        manifest,
         key: &key,
         held: Mutex::new(HashMap::new()),
         failure: Mutex::new(None),
