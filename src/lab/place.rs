@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tengen_lab::experiment::{Experiment, Fault};
+use tengen_lab::run::unknown_counts;
 use tengen_lab::store::{Address, Header, Store, StoreError};
 
 use crate::failure::{Failure, say};
@@ -114,11 +115,18 @@ impl Place {
     }
 }
 
-/// Says which programs are missing on this machine.
+/// Says which programs are missing on this machine, and which counts in all players.
 ///
 /// # Errors
 /// If any is.
 pub(crate) fn all_there(experiment: &Experiment) -> Result<(), Failure> {
+    let unknown = unknown_counts(experiment);
+    if !unknown.is_empty() {
+        for sentence in unknown {
+            say(format!("error: {sentence}"));
+        }
+        return Err(Failure::Said);
+    }
     match experiment.missing_programs() {
         faults if faults.is_empty() => Ok(()),
         faults => Err(told(&faults)),

@@ -86,6 +86,30 @@ fn a_program_that_cannot_be_started_stops_the_run_before_it_spoils_units() {
 }
 
 #[test]
+fn counts_that_nobody_counts_are_refused() {
+    let text = "kind = \"measure\"\nsize = 5\nbudget = { playouts = 10 }\ncounts = [\"nods\"]\n\
+                [players.uct]\n[[positions]]\nmoves = \"\"\n";
+    let trial = Trial::new("counts", text);
+    for command in ["check", "run"] {
+        let (code, _, err) = trial.run(command, &[]);
+        assert_eq!(code, 1, "{err}");
+        assert_has(&err, "no player counts \"nods\" (did you mean nodes?)");
+    }
+}
+
+#[test]
+fn one_fault_brings_no_others() {
+    let text = "kind = \"problems\"\n[suite]\nfile = \"s.jsonl\"\n[players.uct]\nrecipe = \"uctt\"\n\
+                set = { ucb = { exploration = 0.5 } }\n[paper]\nquick = 2\n";
+    let trial = Trial::new("chain", text);
+    trial.folder.file("s.jsonl", "{}\n");
+    let (_, _, err) = trial.run("check", &["--dry"]);
+    assert_eq!(err.lines().count(), 2, "{err}");
+    assert_has(&err, "(did you mean uct?)");
+    assert_has(&err, "s.jsonl:1");
+}
+
+#[test]
 fn files_that_are_no_experiments_are_refused() {
     for (name, text, part) in [
         ("no-toml", "kind = \"match\"\n= 3\n", "trial.toml:2:"),

@@ -4,6 +4,7 @@
 //! alive. The store decides who does what, so that any number of processes on any number of machines
 //! may run the same experiment at once, and any of them may die at any time.
 
+mod counts;
 mod estimate;
 mod manifest;
 mod seat;
@@ -17,6 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use crate::halt::Halt;
+pub use counts::unknown_counts;
 pub use estimate::estimate;
 pub use manifest::{Make, Manifest, Provenance};
 pub use seat::check as check_player;
