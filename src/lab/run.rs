@@ -61,7 +61,7 @@ pub(crate) struct WorkerArgs {
 }
 
 /// A second signal so soon after the first is its echo.
-const ECHO: Duration = Duration::from_millis(200);
+const ECHO: Duration = Duration::from_millis(20);
 
 /// How often a worker that stays looks for more.
 const LOOK: Duration = Duration::from_secs(5);

@@ -68,13 +68,16 @@ fn one_is_run_and_judged() {
     let claim = "RAVE wins more than half of the games";
     assert_has(&out, claim);
     assert_has(&out, "not enough results");
-    let summary = std::fs::read(folder.0.join("rave-uct/summary.json")).unwrap();
-    let summary: serde_json::Value = serde_json::from_slice(&summary).unwrap();
+    let before = std::fs::read(folder.0.join("rave-uct/summary.json")).unwrap();
+    let summary: serde_json::Value = serde_json::from_slice(&before).unwrap();
     assert_has(&summary["claims"].to_string(), claim);
     let report = std::fs::read_to_string(folder.0.join("rave-uct/report.md")).unwrap();
     assert_has(&report, claim);
-    let (code, out, _) = run(&[&args[..], &["--show"]].concat());
+    let (code, out, _) = run(&["reproduce", "rave-uct", "--dir", dir, "--show"]);
     assert_eq!(code, 0);
     assert_has(&out, claim);
-    assert_has(&out, "of 20 are still to come");
+    assert_has(&out, "2 of 2 games count");
+    let after = std::fs::read(folder.0.join("rave-uct/summary.json")).unwrap();
+    assert_eq!(before, after, "showing changes nothing");
+    assert!(folder.0.join("rave-uct/manifest.json").exists());
 }
