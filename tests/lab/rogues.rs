@@ -8,7 +8,7 @@ use crate::binary::{Folder, assert_has};
 use crate::trial::{Trial, assert_no_panic, wait};
 
 /// An engine that passes, but does something else when it is asked for a move.
-fn engine(folder: &Folder, name: &str, genmove: &str) -> String {
+pub(crate) fn engine(folder: &Folder, name: &str, genmove: &str) -> String {
     let script = format!(
         "while read -r command argument rest; do\n\
          case \"$command\" in\n\

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::binary::{assert_has, run};
+use crate::binary::{assert_has, command as command_of, run, told};
 use crate::even::{GAMES, MATCH, undisturbed};
+use crate::rogues::engine;
 use crate::server::Server;
 use crate::trial::{Process, Trial, wait};
 
@@ -108,4 +109,33 @@ fn a_worker_says_what_it_does_not_find() {
     assert_eq!(code, 1);
     assert!(err.starts_with("error: "), "{err}");
     assert!(!err.contains(url.as_str()), "{err}");
+}
+
+/// A machine that lacks an engine must not use up the attempts of every unit.
+#[test]
+fn a_worker_without_the_programs_leaves_units_to_others() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let url = server.database("lab");
+    let place = ["--store", url.as_str(), "--workers", "1"];
+    let trial = Trial::new("lacking", "");
+    let command = engine(&trial.folder, "passes", "sleep 0.2; echo '= pass'; echo");
+    let text = format!(
+        "kind = \"match\"\ngames = 20\nsize = 5\n[players.uct]\n[players.passes]\n\
+         command = '{command}'\n"
+    );
+    trial.folder.file("trial.toml", text);
+    let process = trial.start("killed", "run", &place);
+    process.wait_to_say("at a time");
+    process.signal(Signal::KILL);
+    process.wait();
+    let args = [&["lab", "worker"], &place[..]].concat();
+    let lacking = command_of(&args).env("PATH", "/nowhere").output();
+    let (code, _, err) = told(lacking.unwrap());
+    assert_eq!(code, 1, "{err}");
+    assert_has(&err, "player passes: no program sh is found in the PATH");
+    assert_has(&err, "trial is left to others.");
+    let (out, _) = trial.succeed("show", &place[..2]);
+    assert!(!out.contains("void"), "{out}");
 }
