@@ -1,7 +1,7 @@
 //! How games begin: from the empty board, by random moves, or from given lines.
 
 use tengen_game::Rng;
-use tengen_go::{Game, Move, Point};
+use tengen_go::{Game, Move, Point, State};
 use tengen_record::sgf;
 
 use super::bundle::Files;
@@ -111,7 +111,8 @@ fn given_lines(lines: &[String], game: &Game) -> Result<Vec<Vec<Move>>, String> 
     lines.iter().map(|line| moves(line, game)).collect()
 }
 
-/// Reads `D4 F6 pass`, moves of Black and White in turn that have to be legal.
+/// Reads `D4 F6 pass`, moves of Black and White in turn that have to be legal and do not end the
+/// game.
 ///
 /// # Errors
 /// With a sentence that names the word.
@@ -124,7 +125,19 @@ pub fn moves(line: &str, game: &Game) -> Result<Vec<Move>, String> {
         play(&mut game, mv).map_err(|error| format!("in {line:?}: {error}"))?;
         moves.push(mv);
     }
+    still_runs(&game).map_err(|error| format!("{line:?} {error}"))?;
     Ok(moves)
+}
+
+/// After an opening there has to be something left to play.
+fn still_runs(game: &Game) -> Result<(), &'static str> {
+    match game.state() {
+        State::Running => Ok(()),
+        State::Over => Err("ends the game by passes; an opening has to leave it running"),
+        State::NoResult { .. } => {
+            Err("ends the game by repeating the board; an opening has to leave it running")
+        }
+    }
 }
 
 fn play(game: &mut Game, mv: Move) -> Result<(), String> {
@@ -162,6 +175,8 @@ fn collection(text: &str, file: &str, game: &Game, most: usize) -> Result<Vec<Ve
             play(&mut fresh, mv).map_err(|error| of(&format!("is not legal here: {error}")))?;
             line.push(mv);
         }
+        still_runs(&fresh)
+            .map_err(|error| of(&format!("{error} (`openings.moves` takes fewer moves)")))?;
         lines.push(line);
     }
     match lines.is_empty() {
@@ -227,6 +242,23 @@ mod tests {
         );
         assert!(moves("D4 Z9", &game()).unwrap_err().contains("\"Z9\""));
         assert!(moves("D4 D4", &game()).unwrap_err().contains("D4"));
+    }
+
+    #[test]
+    fn an_opening_that_ends_the_game_is_none() {
+        let over = moves("D4 pass pass", &game()).unwrap_err();
+        assert_eq!(
+            over,
+            "\"D4 pass pass\" ends the game by passes; an opening has to leave it running"
+        );
+        assert_eq!(moves("D4 pass F6 pass", &game()).unwrap().len(), 4);
+        let read = |most| collection("(;SZ[9];B[dd];W[];B[])", "o.sgf", &game(), most);
+        let over = read(usize::MAX).unwrap_err();
+        assert!(
+            over.starts_with("game 1 of o.sgf ends the game by passes"),
+            "{over}"
+        );
+        assert_eq!(read(2).unwrap()[0].len(), 2);
     }
 
     #[test]

@@ -122,9 +122,4 @@ pub trait Player {
     fn last_words(&self) -> Option<String> {
         None
     }
-    /// Whether it is a search of this program, whose word on dead stones the referee takes if the
-    /// other player has none.
-    fn is_ours(&self) -> bool {
-        false
-    }
 }

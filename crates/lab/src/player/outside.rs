@@ -32,7 +32,7 @@ pub struct OutsideSpec {
     pub start: Vec<String>,
     /// What it may take for a move beyond its budget.
     pub extra: Duration,
-    /// How long it may take to answer anything; for a move, at least its budget and the extra time.
+    /// How long it may take to answer anything; for a move, beyond its budget and the extra time.
     pub timeout: Duration,
 }
 
@@ -57,6 +57,13 @@ impl OutsideSpec {
         self.start.iter().try_for_each(|text| check_names(text))?;
         let line = CommandLine::parse(&self.command)?;
         Ok(line.in_directory(self.directory.clone()))
+    }
+
+    /// How long a move is waited for that may take so long. Whoever answers within that time can be
+    /// late, and only one that says nothing at all hangs.
+    fn wait(&self, limit: Option<Duration>) -> Duration {
+        let due = limit.map_or(Duration::ZERO, |limit| limit.saturating_add(self.extra));
+        due.saturating_add(self.timeout)
     }
 }
 
@@ -174,9 +181,7 @@ impl Outside {
     /// Asks for a move; what it says, and how long it took.
     fn ask(&mut self, color: Color) -> Result<(String, Duration), Fault> {
         let left = self.timer.as_ref().map(|timer| timer.left(color));
-        let wait = self.limit(color).map_or(self.spec.timeout, |limit| {
-            limit.saturating_add(self.spec.extra).max(self.spec.timeout)
-        });
+        let wait = self.spec.wait(self.limit(color));
         let letter = color.letter();
         let hears_time = self.hears_time;
         let engine = self.engine()?;

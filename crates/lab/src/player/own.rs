@@ -179,10 +179,6 @@ impl Player for Own {
     fn cpu_seconds(&self) -> Option<f64> {
         (cfg!(unix) && self.parameters.budget.threads == 1).then_some(self.cpu)
     }
-
-    fn is_ours(&self) -> bool {
-        true
-    }
 }
 
 /// The decision as the referee hears it: the win rate is that of the move that is played, where the

@@ -1,12 +1,11 @@
 //! Counting a game after the passes.
 //!
 //! Where the rules count what stands (Tromp-Taylor), that is all. Elsewhere dead stones are taken
-//! off, and the players are asked which these are:
-//! - both are ours: one of them is asked, the first of the series. Both judge by playouts of the same
-//!   kind, and a second opinion would cost as much as a move;
+//! off, and both players are asked which these are, ours and others alike:
 //! - both say the same (as far as the score goes): so it is;
-//! - one cannot tell: the other's word holds if it is ours, and else the referee judges;
-//! - they differ: the referee judges, and the dispute is on record.
+//! - one cannot tell: the referee judges, whatever the other says, and the note says so. The word of
+//!   one player alone would be that of a party;
+//! - they differ: the referee judges, the note says so, and the dispute is on record.
 //!
 //! The referee judges by playouts of the `default` recipe with a fixed seed.
 
@@ -27,7 +26,7 @@ const SEED: u64 = 1;
 pub struct Count {
     /// The score.
     pub score: Score,
-    /// Who judged the dead stones, if it was the referee without a dispute.
+    /// Who judged the dead stones and why, if the players did not agree.
     pub note: Option<String>,
     /// What the players held, if they differed.
     pub dispute: Option<String>,
@@ -48,31 +47,30 @@ pub fn count(
     if counts_what_stands(game) {
         return plain(&PointSet::EMPTY);
     }
-    let said = opinion(game, first);
-    if let Some(dead) = said.filter(|_| first.is_ours() && second.is_ours()) {
-        return plain(&dead);
+    let said = (opinion(game, first), opinion(game, second));
+    if let (Some(one), Some(other)) = &said
+        && game.score(one) == game.score(other)
+    {
+        return plain(one);
     }
-    match (said, opinion(game, second)) {
-        (Some(one), Some(other)) if game.score(&one) == game.score(&other) => plain(&one),
-        (Some(one), Some(other)) => disputed(game, &one, &other, names),
-        (Some(dead), None) if first.is_ours() => plain(&dead),
-        (None, Some(dead)) if second.is_ours() => plain(&dead),
-        (one, other) => {
-            let silent = match (one, other) {
-                (None, Some(_)) => names.first.as_str(),
-                (Some(_), None) => names.second.as_str(),
-                _ => "the players",
-            };
-            let dead = judge(game);
-            Count {
-                note: Some(format!(
-                    "which stones are dead was judged by the referee, since {silent} did not tell: \
-                     {}",
-                    listed(game, &dead)
-                )),
-                ..plain(&dead)
-            }
-        }
+    let dead = judge(game);
+    let (first, second) = (&names.first, &names.second);
+    let why = match &said {
+        (Some(_), Some(_)) => "the players differ".to_owned(),
+        (None, Some(_)) => format!("{first} did not tell"),
+        (Some(_), None) => format!("{second} did not tell"),
+        (None, None) => "the players did not tell".to_owned(),
+    };
+    Count {
+        score: game.score(&dead),
+        note: Some(format!(
+            "which stones are dead was judged by the referee, since {why}: {}",
+            listed(game, &dead)
+        )),
+        dispute: match &said {
+            (Some(one), Some(other)) => Some(dispute(game, [one, other, &dead], names)),
+            _ => None,
+        },
     }
 }
 
@@ -82,22 +80,17 @@ fn opinion(game: &Game, player: &mut dyn Player) -> Option<PointSet> {
     Some(whole_chains(game.stones(), &named))
 }
 
-fn disputed(game: &Game, one: &PointSet, other: &PointSet, names: &PerSide<String>) -> Count {
-    let dead = judge(game);
-    let score = game.score(&dead);
+/// What the players hold, and the referee.
+fn dispute(game: &Game, [one, other, judged]: [&PointSet; 3], names: &PerSide<String>) -> String {
     let holds = |dead: &PointSet| format!("{} ({})", listed(game, dead), game.score(dead));
-    Count {
-        score,
-        note: None,
-        dispute: Some(format!(
-            "dead by {}: {}; by {}: {}; by the referee: {}",
-            names.first,
-            holds(one),
-            names.second,
-            holds(other),
-            holds(&dead)
-        )),
-    }
+    format!(
+        "dead by {}: {}; by {}: {}; by the referee: {}",
+        names.first,
+        holds(one),
+        names.second,
+        holds(other),
+        holds(judged)
+    )
 }
 
 /// The stones that are dead by the referee's own playouts; none if these fail.

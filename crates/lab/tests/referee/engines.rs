@@ -233,6 +233,49 @@ fn one_that_is_too_slow() {
 }
 
 #[test]
+fn one_that_is_late_loses_however_short_the_patience() {
+    let folder = Folder::new();
+    let late = |timeout, extra| OutsideSpec {
+        timeout: Duration::from_millis(timeout),
+        extra: Duration::from_millis(extra),
+        ..folder.engine("sleep 3.5", "")
+    };
+    let clock = Budget::Clock {
+        main: 2.5,
+        period: 0.0,
+        stones: 0,
+    };
+    // As long as the limit, and shorter, with and without extra time.
+    for (timeout, extra, budget) in [
+        (2500, 0, Budget::Seconds(2.5)),
+        (1500, 500, Budget::Seconds(2.5)),
+        (2000, 0, clock),
+    ] {
+        let record = play(late(timeout, extra), budget).unwrap();
+        assert_eq!(
+            (record.result.as_str(), record.end),
+            ("W+T", End::Time),
+            "{timeout} {budget:?}"
+        );
+    }
+}
+
+#[test]
+fn one_that_says_nothing_after_its_time_hangs() {
+    let folder = Folder::new();
+    let silent = OutsideSpec {
+        timeout: Duration::from_millis(1000),
+        extra: Duration::from_millis(250),
+        ..folder.engine("sleep 600", "")
+    };
+    for (seconds, waited) in [(0.25, "within 1.5 s"), (1.5, "within 2.75 s")] {
+        let void = play(silent.clone(), Budget::Seconds(seconds)).unwrap_err();
+        assert_eq!(void.cause, Cause::Hang);
+        assert!(void.reason.contains(waited), "{}", void.reason);
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn one_whose_children_work_too_much() {
     let folder = Folder::new();

@@ -6,7 +6,7 @@ use tengen_lab::player::{Budget, Own};
 use tengen_lab::record::{GameRecord, Side};
 use tengen_lab::referee::play;
 
-use super::{names, setting};
+use super::{Scripted, names, setting};
 
 fn game(seed: u64) -> GameRecord {
     let own = |recipe, seed| {
@@ -29,4 +29,18 @@ fn the_same_seeds_play_the_same_game() {
     assert_eq!(once.moves.len(), once.opening + once.seconds.len());
     assert!(once.winrates.iter().all(Option::is_some));
     assert!(once.moves.len() > 4, "{:?}", once.moves);
+}
+
+/// A player that misjudges a stone which is dead is not the judge of its own game.
+#[test]
+fn the_word_of_ours_alone_counts_no_more_than_that_of_others() {
+    let moves = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 B3 A1 B4 E3 pass pass";
+    let setting = setting(Rules::CHINESE, moves);
+    let parameters = Recipe::find("default").unwrap().parameters;
+    let mut ours = Own::new("default", parameters, Budget::Playouts(60), 1);
+    let mut silent = Scripted::new("");
+    let record = play(&setting, &mut ours, &mut silent, &names(), Side::First).unwrap();
+    assert_eq!(record.result, "B+4.5");
+    assert!(record.note.unwrap().contains("since two did not tell: A1"));
+    assert_eq!(silent.asked, 1);
 }

@@ -46,33 +46,26 @@ fn a_difference_that_matters_is_judged_and_on_record() {
         record.dispute.unwrap(),
         "dead by one: A1 (B+4.5); by two: none (W+4.5); by the referee: A1 (B+4.5)"
     );
+    assert_eq!(
+        record.note.unwrap(),
+        "which stones are dead was judged by the referee, since the players differ: A1"
+    );
 }
 
 #[test]
-fn one_that_cannot_tell_leaves_it_to_ours_or_to_the_referee() {
+fn what_one_cannot_tell_the_referee_judges_whatever_the_other_says() {
     let (mut one, mut two) = (saying(Some("")), saying(None));
-    one.ours = true;
-    let record = scored(Rules::CHINESE, &mut one, &mut two);
-    assert_eq!(record.result, "W+4.5");
-    assert_eq!(record.note, None);
-    one.ours = false;
     let record = scored(Rules::CHINESE, &mut one, &mut two);
     assert_eq!(record.result, "B+4.5");
     assert!(record.note.unwrap().contains("since two did not tell: A1"));
+    let record = scored(Rules::CHINESE, &mut two, &mut one);
+    assert_eq!(record.result, "B+4.5");
+    assert!(record.note.unwrap().contains("since one did not tell: A1"));
     let (mut one, mut two) = (saying(None), saying(None));
     let record = scored(Rules::JAPANESE, &mut one, &mut two);
     assert_eq!(record.result, "B+4.5");
     assert!(record.note.unwrap().contains("the players did not tell"));
     assert_eq!(record.dispute, None);
-}
-
-#[test]
-fn of_two_of_ours_one_is_asked() {
-    let (mut one, mut two) = (saying(Some("A1")), saying(Some("")));
-    (one.ours, two.ours) = (true, true);
-    let record = scored(Rules::CHINESE, &mut one, &mut two);
-    assert_eq!(record.result, "B+4.5");
-    assert_eq!((one.asked, two.asked), (1, 0));
 }
 
 #[test]

@@ -12,8 +12,6 @@ pub(crate) struct Scripted {
     moves: VecDeque<String>,
     /// The stones it calls dead, or that it fails to say.
     pub(crate) dead: Result<Option<&'static str>, ()>,
-    /// Whether it passes for one of ours.
-    pub(crate) ours: bool,
     /// How often it was asked for dead stones.
     pub(crate) asked: usize,
     /// The move of the opponent's, by number, at which it fails.
@@ -28,7 +26,6 @@ impl Scripted {
         Self {
             moves: moves.split_whitespace().map(str::to_owned).collect(),
             dead: Ok(None),
-            ours: false,
             asked: 0,
             deaf_at: None,
             heard: 0,
@@ -83,9 +80,5 @@ impl Player for Scripted {
 
     fn cpu_seconds(&self) -> Option<f64> {
         None
-    }
-
-    fn is_ours(&self) -> bool {
-        self.ours
     }
 }
