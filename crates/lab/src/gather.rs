@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::experiment::{Experiment, Task};
-use crate::findings::{Done, Facts, Findings, Voided};
+use crate::findings::{self, Done, Facts, Findings, Voided};
 use crate::record::{Body, Record};
 use crate::reproduce::judge;
 use crate::store::{Kept, Store, StoreError, Worth};
@@ -26,7 +26,11 @@ pub fn findings(
         facts.manifests.push((key, manifest));
     }
     facts.ended = store.retired()?;
-    let records = done.iter().map(|done| (done.series.as_str(), &done.record));
+    let outline = experiment.outline();
+    let counted = findings::counted(&outline, &done);
+    let records = counted
+        .iter()
+        .map(|done| (done.series.as_str(), &done.record));
     let claims = experiment.claims.iter();
     let judged = claims.map(|claim| judge(claim, records.clone())).collect();
     if let Task::Measure(task) = &experiment.task {
@@ -36,7 +40,7 @@ pub fn findings(
             }
         }
     }
-    let mut findings = Findings::new(&experiment.outline(), &done, &voided, &facts);
+    let mut findings = Findings::new(&outline, &done, &voided, &facts);
     findings.paper = experiment.paper.clone();
     findings.claims = judged;
     Ok(findings)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::Done;
+use super::units::Sorted;
 
 /// Manifests are not looked into deeper than this.
 const DEEPEST: usize = 8;
@@ -12,9 +12,9 @@ const DEEPEST: usize = 8;
 const NAMED: usize = 4;
 
 /// A sentence for everything that matters and differs among the manifests of results.
-pub(super) fn differences(results: &[Done], manifests: &[(String, Value)]) -> Vec<String> {
+pub(super) fn differences(sorted: &Sorted<'_>, manifests: &[(String, Value)]) -> Vec<String> {
     let mut uses: BTreeMap<&str, u64> = BTreeMap::new();
-    for done in results {
+    for done in sorted.results() {
         *uses.entry(&done.manifest).or_default() += 1;
     }
     // Place in the manifest → value → results.

@@ -135,6 +135,13 @@ pub enum Body {
     },
 }
 
+/// Those results that count, series by series: of a planned unit, of the right kind, one a unit.
+/// Every figure and every claim is of these.
+#[must_use]
+pub fn counted<'a>(outline: &'a Outline, results: &'a [Done]) -> Vec<&'a Done> {
+    Sorted::new(outline, results, &[]).results().collect()
+}
+
 impl Findings {
     /// What results say.
     #[must_use]
@@ -160,7 +167,7 @@ impl Findings {
         };
         let units = Units::new(&sorted, &body);
         let mut notes = notes::notes(&units, &body);
-        notes.extend(manifests::differences(results, &facts.manifests));
+        notes.extend(manifests::differences(&sorted, &facts.manifests));
         Self {
             units,
             notes,

@@ -33,6 +33,13 @@ pub(super) fn notes(units: &Units, body: &Body) -> Vec<String> {
         Body::Problems { answers, .. } => repeated_trials(answers, &mut notes),
         Body::Measure { .. } => {}
     }
+    if units.beyond > 0 {
+        let said = amount(units.beyond, "result", "results");
+        notes.push(format!(
+            "{said} left out: the experiment plans fewer {many} by now, and their numbers are \
+             beyond that."
+        ));
+    }
     if units.left_out > 0 {
         let said = amount(units.left_out, "result", "results");
         notes.push(format!(

@@ -13,6 +13,8 @@ pub(super) struct Sorted<'a> {
     pub(super) series: Vec<Part<'a>>,
     /// How many results are no part of the experiment.
     strange: u64,
+    /// How many have a number beyond what their series plans.
+    beyond: u64,
 }
 
 /// The results of a series.
@@ -41,6 +43,9 @@ pub struct Units {
     /// How many results were left out: of no series of the experiment, of another kind, or of a
     /// unit that has one already.
     pub left_out: u64,
+    /// How many results were left out because their series plans fewer units by now.
+    #[serde(default)]
+    pub beyond: u64,
 }
 
 /// Attempts that came to nothing, by cause and player.
@@ -77,11 +82,14 @@ impl<'a> Sorted<'a> {
         for (at, series) in outline.series.iter().enumerate() {
             places.entry(series.name.as_str()).or_insert(at);
         }
-        let mut strange = 0;
+        let (mut strange, mut beyond) = (0, 0);
         for done in results {
             let place = places.get(done.series.as_str());
             let sound = is_of_kind(&done.record.body, outline.kind);
             match (place, number(&done.unit), sound) {
+                (Some(&place), Some(number), true) if number > parts[place].series.planned => {
+                    beyond += 1;
+                }
                 (Some(&place), Some(number), true) => {
                     let slot = parts[place].results.entry(number);
                     let mut first = false;
@@ -96,7 +104,10 @@ impl<'a> Sorted<'a> {
         }
         for void in voids {
             if let Some(&place) = places.get(void.series.as_str()) {
-                parts[place].voids.push(void);
+                let planned = parts[place].series.planned;
+                if number(&void.unit).is_none_or(|number| number <= planned) {
+                    parts[place].voids.push(void);
+                }
             }
         }
         for part in &mut parts {
@@ -106,7 +117,14 @@ impl<'a> Sorted<'a> {
         Self {
             series: parts,
             strange,
+            beyond,
         }
+    }
+
+    /// The results that count, series by series.
+    pub(super) fn results(&self) -> impl Iterator<Item = &'a Done> + '_ {
+        let parts = self.series.iter();
+        parts.flat_map(|part| part.results.values().copied())
     }
 }
 
@@ -151,6 +169,7 @@ impl Units {
     pub(super) fn new(sorted: &Sorted<'_>, body: &Body) -> Self {
         let mut units = Self {
             left_out: sorted.strange,
+            beyond: sorted.beyond,
             ..Self::default()
         };
         for (at, part) in sorted.series.iter().enumerate() {

@@ -1,11 +1,13 @@
 //! The forms of reports: nothing that a name holds is taken for a mark.
 
+use tengen_lab::experiment::{Claim, Quantity, Relation};
 use tengen_lab::findings::Findings;
 use tengen_lab::report::cell::{Cell, chance, measure, number};
 use tengen_lab::report::figure::{NARROW, Setting, WIDE};
 use tengen_lab::report::model::{Table, slug};
 use tengen_lab::report::terminal::{aligned, wrapped};
 use tengen_lab::report::{csv, document, html, latex, markdown};
+use tengen_lab::reproduce::judge;
 
 use crate::samples::{measures, problems, round_robin, sweep};
 
@@ -232,4 +234,21 @@ fn numbers_as_people_read_them() {
 fn names_of_files_are_safe() {
     assert_eq!(slug("../By <rank>  & kind"), "by-rank-kind");
     assert_eq!(slug("囲碁"), "unnamed");
+}
+
+#[test]
+fn claims_are_shown_without_a_paper_too() {
+    let mut findings = round_robin(&["a", "b", "c", "d"], 6);
+    let claim = Claim {
+        says: "It wins more than half.".to_owned(),
+        series: "b-a".to_owned(),
+        quantity: Quantity::Share,
+        relation: Relation::Above(0.5),
+        paper: None,
+    };
+    findings.claims = vec![judge(&claim, std::iter::empty())];
+    assert_eq!(findings.paper, None);
+    let text = tengen_lab::report::show(&findings, 300);
+    assert!(text.contains("It wins more than half."), "{text}");
+    assert!(text.contains("not enough results"), "{text}");
 }

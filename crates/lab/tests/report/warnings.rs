@@ -1,7 +1,7 @@
 //! What a reader must be told before the figures.
 
 use serde_json::json;
-use tengen_lab::findings::{Facts, Findings};
+use tengen_lab::findings::{Facts, Findings, counted};
 use tengen_lab::outline::{Kind, Outline, Scale, Series, Stop};
 use tengen_lab::record::{Cause, End};
 
@@ -157,4 +157,34 @@ fn different_programs_and_machines_are_said() {
             "The results were made by 2 different commits: c1 (2), c2 (1).",
         ]
     );
+}
+
+#[test]
+fn results_beyond_the_plan_are_left_out_of_everything_and_counted() {
+    let (outline, series) = match_of(2);
+    let won = |number: u64| {
+        let result = if number % 2 == 1 { "B+1" } else { "W+1" };
+        game(&series, number, result, End::Score, &format!("m{number}"))
+    };
+    let two: Vec<_> = (1..=2).map(won).collect();
+    let ten: Vec<_> = (1..=10).map(won).collect();
+    let late = [void(&series, 11, 1, Cause::Crash, true)];
+    let before = Findings::new(&outline, &two, &[], &facts());
+    let after = Findings::new(&outline, &ten, &late, &facts());
+    assert_eq!(after.body, before.body);
+    assert_eq!(after.players, before.players);
+    assert_eq!((after.units.counted, after.units.beyond), (2, 8));
+    assert_eq!((after.units.given_up, after.units.left_out), (0, 0));
+    assert_eq!(
+        after.notes,
+        [
+            "8 results left out: the experiment plans fewer games by now, and their numbers are \
+             beyond that."
+        ]
+    );
+    let kept: Vec<&str> = counted(&outline, &ten)
+        .iter()
+        .map(|done| done.unit.as_str())
+        .collect();
+    assert_eq!(kept, ["a-b/1", "a-b/2"]);
 }

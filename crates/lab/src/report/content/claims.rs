@@ -1,4 +1,4 @@
-//! The paper's claims beside our figures, each with a verdict.
+//! Claims, a paper's or the experiment's own, beside our figures, each with a verdict.
 
 use crate::experiment::{Figure as PaperFigure, Quantity};
 use crate::findings::Findings;
@@ -6,17 +6,16 @@ use crate::report::cell::Cell;
 use crate::report::model::{Section, Table};
 use crate::reproduce::Judgement;
 
-/// The section of an experiment that comes from a paper.
+/// The section of an experiment with claims: those of a paper, or its own.
 pub(super) fn section(findings: &Findings) -> Section {
     let mut section = Section::new("Claims");
-    let Some(paper) = &findings.paper else {
-        return section;
-    };
-    section.text(match (paper.cite.as_str(), paper.what.as_str()) {
-        ("", _) => String::new(),
-        (cite, "") => format!("{cite}."),
-        (cite, what) => format!("{cite}; {what}."),
-    });
+    if let Some(paper) = &findings.paper {
+        section.text(match (paper.cite.as_str(), paper.what.as_str()) {
+            ("", _) => String::new(),
+            (cite, "") => format!("{cite}."),
+            (cite, what) => format!("{cite}; {what}."),
+        });
+    }
     let mut table = Table::new("claims", "What is claimed, and what our results say of it.")
         .words("Claim")
         .words("Series")
