@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tengen_game::Rng;
 use tengen_lab::experiment::{Bundle, Experiment, Fault, Maker, Task};
 
 fn read(text: &str) -> Result<Experiment, Vec<Fault>> {
@@ -225,6 +226,46 @@ fn files_travel_with_the_experiment() {
     let there = Experiment::unpack(bundle).unwrap();
     assert_eq!(here.hash, there.hash);
     assert_eq!(here.units(), there.units());
+}
+
+/// A text with some bytes changed, removed or doubled.
+fn mangled(text: &str, rng: &mut Rng) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..=rng.below(4) {
+        let at = rng.below(bytes.len() as u32) as usize;
+        match rng.below(4) {
+            0 => bytes[at] = b"\n\"[]{}=.,0-~"[rng.below(12) as usize],
+            1 => drop(bytes.remove(at)),
+            2 => bytes.insert(at, bytes[at]),
+            _ => {
+                let end = (at + rng.below(20) as usize).min(bytes.len());
+                let piece = bytes[at..end].to_vec();
+                bytes.extend(piece);
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn mangled_files_are_read_or_refused_and_never_a_panic() {
+    let mut rng = Rng::new(1);
+    let measure = "kind = \"measure\"\nsize = 7\ntrials = 2\nbudget = { seconds = 0.5 }\n\
+                   [players.uct]\n[[positions]]\nmoves = \"D4 E5\"\n[sweep]\nplayer = \"uct\"\n\
+                   parameter = \"ucb.exploration\"\nvalues = [0.1, 1]\n[[claims]]\nsays = \"a\"\n\
+                   series = \"uct[1]\"\ncount = \"nodes\"\nabove = 3\n";
+    let mut read_well = 0;
+    for round in 0..3000 {
+        let text = mangled(if round % 2 == 0 { MATCH } else { measure }, &mut rng);
+        match read(&text) {
+            Ok(experiment) => {
+                read_well += 1;
+                assert!(!experiment.outline().series.is_empty(), "{text}");
+            }
+            Err(faults) => assert!(!faults.is_empty(), "{text}"),
+        }
+    }
+    assert!(read_well > 100, "{read_well}");
 }
 
 #[test]
