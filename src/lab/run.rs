@@ -66,16 +66,10 @@ const LOOK: Duration = Duration::from_secs(5);
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
     pub(crate) fn crew(self) -> Result<Crew, Failure> {
-        let halt = Halt::new();
-        let heard = halt.clone();
-        ctrlc::set_handler(move || match (heard.is_now(), heard.ask()) {
-            (true, _) => std::process::exit(130),
-            (false, true) => say("\nStopping at once; the units in flight are given back."),
-            (false, false) => {
-                say("\nStopping after the units in flight. Again to stop at once.");
-            }
-        })
-        .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+        let halt = halt_on_signals(|halt| match halt.ask() {
+            true => say("\nStopping at once; the units in flight are given back."),
+            false => say("\nStopping after the units in flight. Again to stop at once."),
+        })?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Ok(Crew {
             workers: self.workers.map_or(cores, usize::from),
@@ -85,6 +79,24 @@ impl CrewArgs {
             share: Share::Asked,
         })
     }
+}
+
+/// A word that is given when Ctrl-C or the system's wish to end is heard: `hear` says how. Once that
+/// means at once, the next signal ends the process.
+///
+/// # Errors
+/// If signals cannot be heard.
+pub(super) fn halt_on_signals(
+    mut hear: impl FnMut(&Halt) + Send + 'static,
+) -> Result<Halt, Failure> {
+    let halt = Halt::new();
+    let heard = halt.clone();
+    ctrlc::set_handler(move || match heard.is_now() {
+        true => std::process::exit(130),
+        false => hear(&heard),
+    })
+    .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+    Ok(halt)
 }
 
 /// Runs the command.

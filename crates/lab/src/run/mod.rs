@@ -106,7 +106,11 @@ pub fn run(
     for series in store.retired()? {
         store.retire(&series)?;
     }
-    let manifest = Manifest::gather(experiment, &crew.provenance);
+    let manifest = Manifest::gather(experiment, &crew.provenance, &crew.halt);
+    if crew.halt.is_now() {
+        // It may lack what programs had no time to tell, and nothing is done with it.
+        return store.tally();
+    }
     let (key, text) = manifest.sealed();
     store.keep_manifest(&key, &text)?;
     let planned = experiment.series().into_iter();

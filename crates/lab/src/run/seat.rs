@@ -75,8 +75,13 @@ pub(super) fn answer(
 }
 
 /// What a program says it is.
-pub(super) fn identity(experiment: &Experiment, program: &Program, budget: &str) -> Make {
-    match identify(&spec(experiment, program)) {
+pub(super) fn identity(
+    experiment: &Experiment,
+    program: &Program,
+    budget: &str,
+    halt: &Halt,
+) -> Make {
+    match identify(&spec(experiment, program), halt) {
         Ok(identity) => Make::Outside {
             command: program.command.clone(),
             budget: budget.to_owned(),
@@ -90,9 +95,9 @@ pub(super) fn identity(experiment: &Experiment, program: &Program, budget: &str)
 }
 
 /// Starts a player's program, speaks to it, and says in sentences what is wrong; a player of ours has
-/// been checked when the file was read.
+/// been checked when the file was read. The word `halt` ends every wait.
 #[must_use]
-pub fn check(experiment: &Experiment, contender: &Contender) -> Vec<String> {
+pub fn check(experiment: &Experiment, contender: &Contender, halt: &Halt) -> Vec<String> {
     let Maker::Outside(program) = &contender.maker else {
         return Vec::new();
     };
@@ -105,5 +110,5 @@ pub fn check(experiment: &Experiment, contender: &Contender) -> Vec<String> {
         },
         Task::Measure(_) => return Vec::new(),
     };
-    check_outside(&spec, game.size(), game.komi())
+    check_outside(&spec, game, halt)
 }
