@@ -7,9 +7,10 @@ use std::time::Duration;
 use tengen_lab::experiment::Experiment;
 use tengen_lab::findings::{Facts, Findings};
 use tengen_lab::outline::Kind;
-use tengen_lab::run::{check_player, estimate};
+use tengen_lab::run::{Halt, check_player, estimate};
 
 use super::place::{self, short};
+use super::run::halt_on_signals;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
 use tengen_lab::progress::span;
@@ -57,9 +58,15 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Ok(());
     }
     place::all_there(&experiment)?;
+    let halt = halt_on_signals(Halt::now)?;
+    let stopped = || Failure::Failed("stopped before everything was checked".to_owned());
     let mut all_well = true;
     for player in &experiment.players {
-        for problem in check_player(&experiment, player) {
+        let problems = check_player(&experiment, player, &halt);
+        if halt.is_now() {
+            return Err(stopped());
+        }
+        for problem in problems {
             say(format!("error: player {}: {problem}", player.name));
             all_well = false;
         }
@@ -69,7 +76,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args.workers.map_or(cores, usize::from);
-    match estimate(&experiment) {
+    let estimated = estimate(&experiment, &halt);
+    if halt.is_now() {
+        return Err(stopped());
+    }
+    match estimated {
         Ok(work) => {
             let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
             let at_a_time = count(workers as u64, "worker");

@@ -69,18 +69,10 @@ const LOOK: Duration = Duration::from_secs(5);
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
     pub(crate) fn crew(self) -> Result<Crew, Failure> {
-        let halt = Halt::new();
-        let heard = halt.clone();
-        let mut last: Option<Instant> = None;
-        ctrlc::set_handler(move || {
-            // Some programs signal both a process and its group: that is one word, not two.
-            let echo = last.is_some_and(|last| last.elapsed() < ECHO);
-            last = Some(Instant::now());
-            if !echo {
-                hear(&heard);
-            }
-        })
-        .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+        let halt = halt_on_signals(|halt| match halt.ask() {
+            true => say("\nStopping at once; the units in flight are given back."),
+            false => say("\nStopping after the units in flight. Again to stop at once."),
+        })?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Ok(Crew {
             workers: self.workers.map_or(cores, usize::from),
@@ -92,13 +84,29 @@ impl CrewArgs {
     }
 }
 
-/// What follows from a signal.
-fn hear(halt: &Halt) {
-    match (halt.is_now(), halt.ask()) {
-        (true, _) => std::process::exit(130),
-        (false, true) => say("\nStopping at once; the units in flight are given back."),
-        (false, false) => say("\nStopping after the units in flight. Again to stop at once."),
-    }
+/// A word that is given when Ctrl-C or the system's wish to end is heard: `hear` says how. Once that
+/// means at once, the next signal ends the process.
+///
+/// # Errors
+/// If signals cannot be heard.
+pub(super) fn halt_on_signals(
+    mut hear: impl FnMut(&Halt) + Send + 'static,
+) -> Result<Halt, Failure> {
+    let halt = Halt::new();
+    let heard = halt.clone();
+    let mut last: Option<Instant> = None;
+    ctrlc::set_handler(move || {
+        // Some programs signal both a process and its group: that is one word, not two.
+        let echo = last.is_some_and(|last| last.elapsed() < ECHO);
+        last = Some(Instant::now());
+        match heard.is_now() {
+            _ if echo => {}
+            true => std::process::exit(130),
+            false => hear(&heard),
+        }
+    })
+    .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+    Ok(halt)
 }
 
 /// Runs the command.
@@ -164,7 +172,11 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
 /// What this machine makes of the players; what is wrong with them is said.
 fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
     place::all_there(experiment)?;
-    let manifest = Manifest::gather(experiment, &crew.provenance);
+    let manifest = Manifest::gather(experiment, &crew.provenance, &crew.halt);
+    if crew.halt.is_now() {
+        // It may lack what programs had no time to tell.
+        return Err(Failure::Said);
+    }
     let unfit = manifest.unfit();
     for sentence in &unfit {
         say(format!("error: {sentence}"));

@@ -1,21 +1,24 @@
 //! Whether a program can play at all, tried before a long run depends on it.
 
-use tengen_go::{Color, Game, Komi, Rules, Size};
+use tengen_go::{Color, Game};
 
 use super::identity::trial_filling;
 use super::speech::{action, set_board};
 use super::{Action, Failing, OutsideSpec};
+use crate::halt::Halt;
 use crate::process::{CommandLineError, Engine, Fault, Filling};
 
 /// What a player cannot do without.
 const NEEDED: [&str; 5] = ["boardsize", "clear_board", "komi", "play", "genmove"];
 
-/// Starts a program, speaks to it, lets it make a move on an empty board, and returns what is wrong,
-/// a sentence each; nothing if all is well.
+/// Starts a program, speaks to it, lets it make a move on an empty board of this game's size, komi
+/// and rules, and returns what is wrong, a sentence each; nothing if all is well. The word `halt`
+/// ends every wait.
 #[must_use]
-pub fn check(spec: &OutsideSpec, size: Size, komi: Komi) -> Vec<String> {
+pub fn check(spec: &OutsideSpec, game: &Game, halt: &Halt) -> Vec<String> {
     let mut problems = Vec::new();
-    if let Err(fault) = examine(spec, size, komi, &mut problems) {
+    let empty = Game::new(game.size(), game.rules(), game.komi());
+    if let Err(fault) = examine(spec, empty, halt, &mut problems) {
         problems.push(format!("It {fault}."));
     }
     problems
@@ -23,18 +26,19 @@ pub fn check(spec: &OutsideSpec, size: Size, komi: Komi) -> Vec<String> {
 
 fn examine(
     spec: &OutsideSpec,
-    size: Size,
-    komi: Komi,
+    mut game: Game,
+    halt: &Halt,
     problems: &mut Vec<String>,
 ) -> Result<(), Fault> {
     let understood = |error: CommandLineError| Fault::Start(error.to_string());
     let line = spec.line().map_err(understood)?;
     let filling = Filling {
-        size: Some(size.get()),
-        komi: Some(komi.to_string()),
+        size: Some(game.size().get()),
+        komi: Some(game.komi().to_string()),
         ..trial_filling()
     };
     let mut engine = Engine::start(&line, filling.clone(), spec.timeout)?;
+    engine.halted_by(halt);
     let version = engine.ask("protocol_version")?;
     if version.success && version.text != "2" {
         problems.push(format!(
@@ -54,13 +58,12 @@ fn examine(
             ));
         }
     }
-    let mut game = Game::new(size, Rules::CHINESE, komi);
     set_board(&mut engine, &game)?;
     for command in &spec.start {
         engine.tell(&filling.fill(command).map_err(understood)?)?;
     }
     let said = engine.tell(&format!("genmove {}", Color::Black.letter()))?;
-    match action(&said, size) {
+    match action(&said, game.size()) {
         Ok(Action::Resign) => problems.push("It resigns on an empty board.".to_owned()),
         Ok(Action::Play(mv)) => {
             if let Err(illegal) = game.play(Color::Black, mv) {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{Failing, OutsideSpec};
+use crate::halt::Halt;
 use crate::process::{Engine, Fault, Filling, shorten};
 
 /// Files that are larger are not hashed.
@@ -33,23 +34,24 @@ pub struct Identity {
     pub files: BTreeMap<String, String>,
 }
 
-/// Starts a program, asks who it is, and hashes its files.
+/// Starts a program, asks who it is, and hashes its files. The word `halt` ends every wait.
 ///
 /// # Errors
 /// If it cannot be started or does not answer; what it refuses to tell is left out.
-pub fn identify(spec: &OutsideSpec) -> Result<Identity, Failing> {
-    ask(spec).map_err(|fault| Failing::Void {
+pub fn identify(spec: &OutsideSpec, halt: &Halt) -> Result<Identity, Failing> {
+    ask(spec, halt).map_err(|fault| Failing::Void {
         cause: fault.cause(),
         reason: fault.to_string(),
     })
 }
 
-fn ask(spec: &OutsideSpec) -> Result<Identity, Fault> {
+fn ask(spec: &OutsideSpec, halt: &Halt) -> Result<Identity, Fault> {
     let line = spec
         .line()
         .map_err(|error| Fault::Start(error.to_string()))?;
     let filling = trial_filling();
     let mut engine = Engine::start(&line, filling.clone(), spec.timeout)?;
+    engine.halted_by(halt);
     let mut told = |command: &str| -> Result<Option<String>, Fault> {
         let reply = engine.ask(command)?;
         Ok(reply.success.then(|| shorten(&reply.text)))
@@ -64,6 +66,10 @@ fn ask(spec: &OutsideSpec) -> Result<Identity, Fault> {
     engine.quit();
     identity.sha256 = identity.program.as_deref().and_then(sha256);
     for word in line.words(&filling).unwrap_or_default().iter().skip(1) {
+        // A network may be large.
+        if halt.is_now() {
+            return Err(Fault::Halted);
+        }
         // Options such as --model=FILE name files too.
         let name = word.split_once('=').map_or(word.as_str(), |(_, name)| name);
         if let Some(hash) = sha256(&line.located(name)) {

@@ -1,12 +1,13 @@
 //! Players as the referee sees them: a search in this process or a program in another.
 //!
-//! Read in this order: this file, [`own`], [`outside`], then [`mod@check`] and [`identity`] (what is
+//! Read in this order: this file, [`own`], [`outside`] with `position` (problems), then [`mod@check`] and [`identity`] (what is
 //! asked of a program before it plays).
 
 pub mod check;
 pub mod identity;
 pub mod outside;
 pub mod own;
+mod position;
 mod speech;
 mod timer;
 
@@ -83,6 +84,17 @@ pub enum Failing {
     /// It has run out of time: it loses.
     #[error("{0}")]
     Time(String),
+}
+
+impl Failing {
+    /// Why an attempt is void where it can be nothing else, because nobody can lose.
+    #[must_use]
+    pub const fn cause(&self) -> Cause {
+        match self {
+            Self::Void { cause, .. } => *cause,
+            Self::Illegal(_) | Self::Time(_) => Cause::Protocol,
+        }
+    }
 }
 
 /// A player at the board, for one game.

@@ -15,7 +15,7 @@ use tengen_go::{Color, Game, Move, PointSet, Size};
 
 use super::speech::{action, points, set_board, set_clock};
 use super::timer::{Timer, duration};
-use super::{Budget, Failing, Player, Turn};
+use super::{Action, Budget, Failing, Player, Turn};
 use crate::halt::Halt;
 use crate::process::command_line::check_names;
 use crate::process::{CommandLine, CommandLineError, Engine, Fault, Filling};
@@ -155,6 +155,15 @@ impl Outside {
             .ok_or_else(|| Fault::Start("it has not begun a game, or has failed in it".to_owned()))
     }
 
+    /// Says something to the program, and ends it if that fails.
+    pub(super) fn with<T>(
+        &mut self,
+        act: impl FnOnce(&mut Engine) -> Result<T, Fault>,
+    ) -> Result<T, Failing> {
+        let done = self.engine().and_then(act);
+        done.map_err(|fault| self.fail(&fault))
+    }
+
     /// Keeps what there is to know of a program that failed, and ends it.
     fn fail(&mut self, fault: &Fault) -> Failing {
         self.end();
@@ -178,8 +187,17 @@ impl Outside {
         }
     }
 
-    /// Asks for a move; what it says, and how long it took.
-    fn ask(&mut self, color: Color) -> Result<(String, Duration), Fault> {
+    /// Asks for a move, by `genmove` or its like; what it says, and how long it took.
+    pub(super) fn ask(
+        &mut self,
+        genmove: &str,
+        color: Color,
+    ) -> Result<(String, Duration), Failing> {
+        let asked = self.said(genmove, color);
+        asked.map_err(|fault| self.fail(&fault))
+    }
+
+    fn said(&mut self, genmove: &str, color: Color) -> Result<(String, Duration), Fault> {
         let left = self.timer.as_ref().map(|timer| timer.left(color));
         let wait = self.spec.wait(self.limit(color));
         let letter = color.letter();
@@ -189,10 +207,15 @@ impl Outside {
             engine.tell(&format!("time_left {letter} {} {stones}", left.as_secs()))?;
         }
         let start = Instant::now();
-        let said = engine.tell_within(&format!("genmove {letter}"), wait);
+        let said = engine.tell_within(&format!("{genmove} {letter}"), wait);
         let took = start.elapsed();
         self.thought += took;
         Ok((said?, took))
+    }
+
+    /// What an answer to `genmove` means; a program whose answer means nothing is ended.
+    pub(super) fn understood(&mut self, said: &str) -> Result<Action, Failing> {
+        action(said, self.size).inspect_err(|_| self.end())
     }
 
     /// What the next move may take, without the extra time, in seconds of whichever kind.
@@ -239,17 +262,16 @@ impl Player for Outside {
 
     fn hear(&mut self, color: Color, mv: Move) -> Result<(), Failing> {
         let command = format!("play {} {}", color.letter(), mv.label(self.size));
-        let told = self.engine().and_then(|engine| engine.tell(&command));
-        told.map(drop).map_err(|fault| self.fail(&fault))
+        self.with(|engine| engine.tell(&command)).map(drop)
     }
 
     fn choose(&mut self, color: Color) -> Result<Turn, Failing> {
         let before = self.cpu_seconds();
-        let (said, took) = self.ask(color).map_err(|fault| self.fail(&fault))?;
+        let (said, took) = self.ask("genmove", color)?;
         self.cpu = self.cpu_seconds();
         let cpu = self.cpu.zip(before).map(|(after, before)| after - before);
         self.hold(color, took, cpu)?;
-        let action = action(&said, self.size).inspect_err(|_| self.end())?;
+        let action = self.understood(&said)?;
         Ok(Turn {
             action,
             winrate: None,
@@ -258,10 +280,7 @@ impl Player for Outside {
     }
 
     fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing> {
-        let asked = self
-            .engine()
-            .and_then(|engine| engine.ask("final_status_list dead"));
-        let reply = asked.map_err(|fault| self.fail(&fault))?;
+        let reply = self.with(|engine| engine.ask("final_status_list dead"))?;
         Ok(Some(reply)
             .filter(|reply| reply.success)
             .and_then(|reply| points(&reply.text, self.size)))

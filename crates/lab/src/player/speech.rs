@@ -10,6 +10,11 @@ use crate::record::Cause;
 pub(super) fn set_board(engine: &mut Engine, game: &Game) -> Result<(), Fault> {
     engine.tell(&format!("boardsize {}", game.size().get()))?;
     engine.tell("clear_board")?;
+    set_terms(engine, game)
+}
+
+/// Tells a program komi and, if it wants to hear them, the rules.
+pub(super) fn set_terms(engine: &mut Engine, game: &Game) -> Result<(), Fault> {
     engine.tell(&format!("komi {}", game.komi()))?;
     if engine.knows("kata-set-rules")? {
         engine.tell(&format!("kata-set-rules {}", game.rules().name))?;

@@ -245,12 +245,8 @@ impl Table<'_> {
 
     /// The record of a game that this player made void.
     fn void(&mut self, color: Color, failing: &Failing) -> VoidRecord {
-        let cause = match failing {
-            Failing::Void { cause, .. } => *cause,
-            Failing::Illegal(_) | Failing::Time(_) => Cause::Protocol,
-        };
         VoidRecord {
-            cause,
+            cause: failing.cause(),
             player: Some(self.names.of(self.sides[color]).clone()),
             reason: format!("{} {failing}", self.named(color)),
             last_words: self.player(color).last_words(),

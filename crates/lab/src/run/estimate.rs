@@ -18,13 +18,14 @@ const MIDDLE: f64 = 0.25;
 /// With so many playouts the moves before it are made.
 const HASTY: u64 = 100;
 
-/// The work of all units together, for one worker; every player is tried once.
+/// The work of all units together, for one worker; every player is tried once. The word `halt` ends
+/// every search and every wait, and what comes then is no estimate.
 ///
 /// # Errors
 /// With a sentence, if a player fails.
-pub fn estimate(experiment: &Experiment) -> Result<Duration, String> {
+pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Duration, String> {
     match &experiment.task {
-        Task::Match(task) => games(experiment, task),
+        Task::Match(task) => games(experiment, task, halt),
         Task::Problems(_) | Task::Measure(_) => {
             // The first unit of each series stands for all of its units.
             let mut work = Duration::ZERO;
@@ -34,7 +35,7 @@ pub fn estimate(experiment: &Experiment) -> Result<Duration, String> {
                     continue;
                 };
                 let start = Instant::now();
-                let _ = perform(experiment, unit, &Halt::new(), &[]);
+                let _ = perform(experiment, unit, halt, &[]);
                 work += start.elapsed().mul_f64(series.planned as f64);
             }
             Ok(work)
@@ -42,10 +43,10 @@ pub fn estimate(experiment: &Experiment) -> Result<Duration, String> {
     }
 }
 
-fn games(experiment: &Experiment, task: &Match) -> Result<Duration, String> {
+fn games(experiment: &Experiment, task: &Match, halt: &Halt) -> Result<Duration, String> {
     let mut moves = Vec::new();
     for player in &experiment.players {
-        moves.push(one_move(experiment, task, player)?);
+        moves.push(one_move(experiment, task, player, halt)?);
     }
     let each = task.game.size().area() as f64 * LENGTH / 2.0;
     let work = |&(a, b): &(usize, usize)| (moves[a] + moves[b]).mul_f64(each * task.games as f64);
@@ -53,11 +54,16 @@ fn games(experiment: &Experiment, task: &Match) -> Result<Duration, String> {
 }
 
 /// How long a player takes for a move in the middle of a game.
-fn one_move(experiment: &Experiment, task: &Match, player: &Contender) -> Result<Duration, String> {
+fn one_move(
+    experiment: &Experiment,
+    task: &Match,
+    player: &Contender,
+    halt: &Halt,
+) -> Result<Duration, String> {
     let failed = |error: Failing| format!("player {}: {error}", player.name);
-    let mut seated = seat::player(experiment, player, 1, &Halt::new());
+    let mut seated = seat::player(experiment, player, 1, halt);
     seated.begin(&task.game).map_err(failed)?;
-    let game = middle_game(&task.game);
+    let game = middle_game(&task.game, halt);
     for (color, mv) in game.moves() {
         seated.hear(color, mv).map_err(failed)?;
     }
@@ -68,12 +74,15 @@ fn one_move(experiment: &Experiment, task: &Match, player: &Contender) -> Result
 
 /// A quick search against itself. Random stones would not do: a program that reads the groups of a
 /// board finds far too many to read.
-fn middle_game(start: &Game) -> Game {
+fn middle_game(start: &Game, halt: &Halt) -> Game {
     let mut parameters = Parameters::default();
     parameters.budget.playouts = HASTY;
     let mut session = Session::new(parameters, start.clone());
     let moves = (start.size().area() as f64 * MIDDLE) as usize;
     for _ in 0..moves {
+        if halt.is_now() {
+            break;
+        }
         let before = session.game().clone();
         let decision = session.genmove(before.turn(), &Restriction::default(), &mut ());
         if decision.verdict == Verdict::Resign || session.game().is_over() {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tengen_params::{Entry, list};
 
 use crate::experiment::{Contender, Experiment, Maker};
+use crate::halt::Halt;
 use crate::hash;
 use crate::outline::Series;
 
@@ -73,9 +74,10 @@ pub enum Make {
 }
 
 impl Manifest {
-    /// Gathers what there is to know; outside programs are started and asked.
+    /// Gathers what there is to know; outside programs are started and asked, until `halt` says that
+    /// nobody waits any more.
     #[must_use]
-    pub fn gather(experiment: &Experiment, tengen: &Provenance) -> Self {
+    pub fn gather(experiment: &Experiment, tengen: &Provenance, halt: &Halt) -> Self {
         let make = |player: &Contender| {
             let budget = player.line().budget;
             match &player.maker {
@@ -88,7 +90,9 @@ impl Manifest {
                         parameters: entries.map(value).collect(),
                     }
                 }
-                Maker::Outside(program) => super::seat::identity(experiment, program, &budget),
+                Maker::Outside(program) => {
+                    super::seat::identity(experiment, program, &budget, halt)
+                }
             }
         };
         let players = experiment.players.iter();

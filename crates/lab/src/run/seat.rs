@@ -6,12 +6,9 @@ use std::time::Duration;
 use super::manifest::Make;
 use crate::experiment::{Contender, Experiment, Maker, Program, Task};
 use crate::halt::Halt;
-use crate::player::{
-    Budget, Failing, Outside, OutsideSpec, Own, Player, check as check_outside, identify,
-};
-use crate::process::{Engine, Fault, Filling};
-use crate::record::{AnswerRecord, Cause, VoidRecord};
-use crate::suite::{Asks, Problem, ask};
+use crate::player::{Budget, Outside, OutsideSpec, Own, Player, check as check_outside, identify};
+use crate::record::{AnswerRecord, VoidRecord};
+use crate::suite::{Problem, ask};
 
 /// Sits a player down, with random numbers of its own.
 pub(super) fn player(
@@ -65,81 +62,26 @@ pub(super) fn answer(
     seed: u64,
     halt: &Halt,
 ) -> Result<AnswerRecord, VoidRecord> {
-    let void = |fault: &Fault| VoidRecord {
-        cause: fault.cause(),
-        player: Some(contender.name.clone()),
-        reason: fault.without_words(),
-        last_words: None,
-        moves: Vec::new(),
-    };
-    let line = spec(experiment, program)
-        .line()
-        .map_err(|error| void(&Fault::Start(error.to_string())))?;
-    let filling = Filling {
-        seed: seed & 0x7fff_ffff,
-        size: Some(problem.game.size().get()),
-        komi: Some(problem.game.komi().to_string()),
-        playouts: match contender.budget {
-            Budget::Playouts(playouts) => Some(playouts),
-            _ => None,
-        },
-    };
-    let mut engine =
-        Engine::start(&line, filling.clone(), experiment.timeout).map_err(|fault| void(&fault))?;
-    engine.halted_by(halt);
-    for command in &program.start {
-        let command = filling
-            .fill(command)
-            .map_err(|error| void(&Fault::Start(error.to_string())))?;
-        engine.tell(&command).map_err(|fault| void(&fault))?;
-    }
-    if let Budget::Seconds(seconds) = contender.budget {
-        let command = format!("time_settings 0 {} 1", seconds.ceil());
-        engine.tell(&command).map_err(|fault| void(&fault))?;
-    }
+    let spec = spec(experiment, program);
+    let mut program = Outside::new(spec, contender.budget, seed).halted_by(halt);
     let file = std::env::temp_dir().join(format!("tengen-{}-{seed:x}.sgf", std::process::id()));
-    let answered = ask(&contender.name, &mut engine, problem, &file);
-    match answered {
-        Ok(mut answer) => {
-            answer.spent.cpu = engine.cpu_seconds();
-            engine.quit();
-            Ok(answer)
-        }
-        Err(failing) => {
-            let (cause, reason) = match failing {
-                Failing::Void { cause, reason } => (cause, reason),
-                Failing::Illegal(reason) | Failing::Time(reason) => (Cause::Protocol, reason),
-            };
-            Err(VoidRecord {
-                cause,
-                reason,
-                last_words: engine.kill(),
-                ..void(&Fault::Halted)
-            })
-        }
-    }
-}
-
-impl Asks for Engine {
-    fn tell(&mut self, command: &str) -> Result<String, Failing> {
-        Self::tell(self, command).map_err(|fault| failing(&fault))
-    }
-
-    fn knows(&mut self, command: &str) -> Result<bool, Failing> {
-        Self::knows(self, command).map_err(|fault| failing(&fault))
-    }
-}
-
-fn failing(fault: &Fault) -> Failing {
-    Failing::Void {
-        cause: fault.cause(),
-        reason: fault.without_words(),
-    }
+    ask(&contender.name, &mut program, problem, &file).map_err(|failing| VoidRecord {
+        cause: failing.cause(),
+        player: Some(contender.name.clone()),
+        reason: failing.to_string(),
+        last_words: program.last_words(),
+        moves: Vec::new(),
+    })
 }
 
 /// What a program says it is.
-pub(super) fn identity(experiment: &Experiment, program: &Program, budget: &str) -> Make {
-    match identify(&spec(experiment, program)) {
+pub(super) fn identity(
+    experiment: &Experiment,
+    program: &Program,
+    budget: &str,
+    halt: &Halt,
+) -> Make {
+    match identify(&spec(experiment, program), halt) {
         Ok(identity) => Make::Outside {
             command: program.command.clone(),
             budget: budget.to_owned(),
@@ -153,9 +95,9 @@ pub(super) fn identity(experiment: &Experiment, program: &Program, budget: &str)
 }
 
 /// Starts a player's program, speaks to it, and says in sentences what is wrong; a player of ours has
-/// been checked when the file was read.
+/// been checked when the file was read. The word `halt` ends every wait.
 #[must_use]
-pub fn check(experiment: &Experiment, contender: &Contender) -> Vec<String> {
+pub fn check(experiment: &Experiment, contender: &Contender, halt: &Halt) -> Vec<String> {
     let Maker::Outside(program) = &contender.maker else {
         return Vec::new();
     };
@@ -168,5 +110,5 @@ pub fn check(experiment: &Experiment, contender: &Contender) -> Vec<String> {
         },
         Task::Measure(_) => return Vec::new(),
     };
-    check_outside(&spec, game.size(), game.komi())
+    check_outside(&spec, game, halt)
 }

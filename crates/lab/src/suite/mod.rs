@@ -24,6 +24,6 @@ pub mod tree;
 pub use measure::measure;
 pub use position::Position;
 pub use problem::{Problem, SuiteError};
-pub use question::{Asks, ask};
+pub use question::ask;
 pub use selection::{LeftOut, Selection, Suite};
 pub use solve::solve;

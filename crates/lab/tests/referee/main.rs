@@ -6,6 +6,8 @@ mod engines;
 #[cfg(unix)]
 mod manners;
 mod own;
+#[cfg(unix)]
+mod problems;
 mod scoring;
 mod scripted;
 #[cfg(unix)]

@@ -1,12 +1,14 @@
 //! What engines are told, and what is found out about them.
 
+use std::thread;
 use std::time::Duration;
 
-use tengen_go::{Komi, Rules, Size};
+use tengen_go::{Game, Komi, Rules, Size};
+use tengen_lab::halt::Halt;
 use tengen_lab::player::{Budget, Outside, OutsideSpec, check, identify};
 use tengen_lab::record::End;
 
-use super::shell::Folder;
+use super::shell::{Folder, is_gone};
 use super::{against, setting};
 
 #[test]
@@ -76,7 +78,7 @@ fn a_program_is_identified_by_its_words_and_its_files() {
     let cases = "name) echo '= Test'; echo ;;
         version) echo '= 0.1'; echo ;;
         protocol_version) echo '? what'; echo ;;";
-    let identity = identify(&folder.engine("", cases)).unwrap();
+    let identity = identify(&folder.engine("", cases), &Halt::new()).unwrap();
     assert_eq!(identity.name.as_deref(), Some("Test"));
     assert_eq!(identity.version.as_deref(), Some("0.1"));
     assert_eq!(identity.protocol, None);
@@ -84,12 +86,13 @@ fn a_program_is_identified_by_its_words_and_its_files() {
     assert_eq!(identity.sha256.unwrap().len(), 64);
     let files: Vec<&String> = identity.files.keys().collect();
     assert_eq!(files, ["engine.sh"]);
-    assert!(identify(&OutsideSpec::new("no-such-engine-anywhere")).is_err());
+    assert!(identify(&OutsideSpec::new("no-such-engine-anywhere"), &Halt::new()).is_err());
 }
 
 #[test]
 fn check_says_what_is_wrong() {
-    let komi = Komi::SEVEN_AND_A_HALF;
+    let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
+    let check = |spec: &OutsideSpec| check(spec, &game, &Halt::new());
     let folder = Folder::new();
     let listed = |commands: &str| {
         format!(
@@ -97,26 +100,71 @@ fn check_says_what_is_wrong() {
         )
     };
     let all = listed("boardsize\\nclear_board\\nkomi\\nplay\\ngenmove");
-    let problems = check(&folder.engine("", &all), Size::NINE, komi);
+    let problems = check(&folder.engine("", &all));
     assert!(problems.is_empty(), "{problems:?}");
     let few = listed("boardsize\\nkomi\\nplay\\ngenmove");
-    let problems = check(&folder.engine("n=77", &few), Size::NINE, komi);
+    let problems = check(&folder.engine("n=77", &few));
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems[0].contains("does not know `clear_board`"));
     assert!(problems[1].contains("A77 is not on a 9×9 board"));
     let refusing = format!("{all}\nkomi) echo '? too much'; echo ;;");
-    let problems = check(&folder.engine("", &refusing), Size::NINE, komi);
+    let problems = check(&folder.engine("", &refusing));
     assert_eq!(problems, ["It refused `komi 7.5`: too much."]);
     let silent = OutsideSpec {
         timeout: Duration::from_millis(200),
         ..OutsideSpec::new("sleep 600")
     };
-    let problems = check(&silent, Size::NINE, komi);
+    let problems = check(&silent);
     assert_eq!(
         problems,
         ["It did not answer `protocol_version` within 0.2 s."]
     );
     let missing = OutsideSpec::new("no-such-engine-anywhere");
-    let problems = check(&missing, Size::NINE, komi);
+    let problems = check(&missing);
     assert!(problems[0].contains("found in the PATH"), "{problems:?}");
+}
+
+#[test]
+fn check_tells_the_rules_of_the_game() {
+    let folder = Folder::new();
+    let spec = folder.engine("", "known_command) echo '= true'; echo ;;");
+    let game = Game::new(Size::NINE, Rules::JAPANESE, Komi::ZERO);
+    let _ = check(&spec, &game, &Halt::new());
+    let heard = folder.read("heard");
+    assert!(heard.contains("kata-set-rules japanese"), "{heard}");
+}
+
+/// Gives the word as soon as the engine has written the number of its child.
+fn halted<T>(folder: &Folder, act: impl FnOnce(&Halt) -> T) -> T {
+    let halt = Halt::new();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while folder.read("child").is_empty() {
+                thread::sleep(Duration::from_millis(20));
+            }
+            halt.now();
+        });
+        act(&halt)
+    })
+}
+
+#[test]
+fn a_word_ends_what_is_asked_before_games_and_the_program_with_its_children() {
+    let hang = "sleep 600 & echo $! >child; wait";
+    let patient = |spec: OutsideSpec| OutsideSpec {
+        timeout: Duration::from_secs(500),
+        ..spec
+    };
+    let folder = Folder::new();
+    let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
+    let spec = patient(folder.engine(hang, ""));
+    let problems = halted(&folder, |halt| check(&spec, &game, halt));
+    let last = problems.last().unwrap();
+    assert_eq!(last, "It was not waited for: the run ends.");
+    assert!(is_gone(&folder.read("child")));
+    let folder = Folder::new();
+    let spec = patient(folder.engine("", &format!("version) {hang} ;;")));
+    let identity = halted(&folder, |halt| identify(&spec, halt));
+    assert!(identity.unwrap_err().to_string().contains("the run ends"));
+    assert!(is_gone(&folder.read("child")));
 }
