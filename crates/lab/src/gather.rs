@@ -32,7 +32,9 @@ pub fn findings(
         .iter()
         .map(|done| (done.series.as_str(), &done.record));
     let claims = experiment.claims.iter();
-    let judged = claims.map(|claim| judge(claim, records.clone())).collect();
+    let judged = claims
+        .map(|claim| judge(claim, records.clone(), &facts.ended))
+        .collect();
     if let Task::Measure(task) = &experiment.task {
         for done in &mut done {
             if let Body::Measurement(measured) = &mut done.record.body {

@@ -1,6 +1,7 @@
 //! The figures that findings are made of: shares, means and bins, as they are kept in JSON.
 //!
-//! JSON has no infinity: an end that is infinite is absent.
+//! JSON has no infinity: an end that is infinite is absent, and an infinite estimate has a word for
+//! its side instead.
 
 use serde::{Deserialize, Serialize};
 
@@ -71,10 +72,23 @@ impl Proportion {
 pub struct Elo {
     /// The best estimate; absent where all games were won, or all lost.
     pub value: Option<f64>,
+    /// On which side the best estimate is infinite, where it is.
+    #[serde(default)]
+    pub infinite: Option<Beyond>,
     /// The lower end of its interval; absent where it has none.
     pub low: Option<f64>,
     /// The upper end; absent where it has none.
     pub high: Option<f64>,
+}
+
+/// Beyond which end of the numbers something lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beyond {
+    /// Above all.
+    Above,
+    /// Below all.
+    Below,
 }
 
 impl From<EloDifference> for Elo {
@@ -82,6 +96,11 @@ impl From<EloDifference> for Elo {
         let finite = |value: f64| value.is_finite().then_some(value);
         Self {
             value: finite(elo.value),
+            infinite: match elo.value {
+                f64::INFINITY => Some(Beyond::Above),
+                f64::NEG_INFINITY => Some(Beyond::Below),
+                _ => None,
+            },
             low: finite(elo.interval.low),
             high: finite(elo.interval.high),
         }

@@ -130,9 +130,9 @@ impl Pairing {
         let total = score(&|_| true);
         let played = total.wins + total.draws + total.losses;
         let pairs = complete_pairs(&games);
-        let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs));
-        let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
         let retired = ended.contains(&part.series.name);
+        let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs, retired));
+        let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
         let by = |outcome: Outcome| ends(&games, outcome);
         Self {
             series: part.series.name.clone(),

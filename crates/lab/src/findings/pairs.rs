@@ -53,6 +53,9 @@ pub enum Verdict {
     Null,
     /// The alternative is.
     Alternative,
+    /// It was decided and ended the series; games that were under way then have brought the
+    /// likelihood ratio back between its bounds.
+    Decided,
 }
 
 /// Games 2k−1 and 2k where both count.
@@ -87,7 +90,8 @@ impl Pairs {
 }
 
 impl SprtState {
-    pub(super) fn new(stop: Stop, pairs: &Pentanomial) -> Option<Self> {
+    /// After these pairs; `ended` if the test has ended the series.
+    pub(super) fn new(stop: Stop, pairs: &Pentanomial, ended: bool) -> Option<Self> {
         let test = stop.test()?;
         let llr = test.llr_of_pairs(pairs);
         let (lower, upper) = test.bounds();
@@ -97,6 +101,7 @@ impl SprtState {
             lower,
             upper,
             verdict: match test.decide(llr) {
+                Decision::Continue if ended => Verdict::Decided,
                 Decision::Continue => Verdict::Open,
                 Decision::AcceptH0 => Verdict::Null,
                 Decision::AcceptH1 => Verdict::Alternative,

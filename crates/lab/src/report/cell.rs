@@ -64,7 +64,8 @@ impl Cell {
     /// As programs read it: one value, or two for an interval or an estimate.
     #[must_use]
     pub fn raw(&self) -> [Option<String>; 2] {
-        let bare = |value: f64| value.is_finite().then(|| value.to_string());
+        // An infinity is written as `inf` or `-inf`, which programs read.
+        let bare = |value: f64| (!value.is_nan()).then(|| value.to_string());
         match *self {
             Self::Empty => [None, None],
             Self::Text(ref text) => [Some(plain(text)), None],

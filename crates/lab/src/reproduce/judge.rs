@@ -1,17 +1,29 @@
-//! Whether results bear out what a paper claims, by the right test.
+//! Whether results bear out what is claimed, by the right test.
 //!
 //! A claim *holds* if the test shows it (two-sided, 5 %), *does not hold* if the test shows the
-//! opposite or that our figure falls short of the paper's, and otherwise there are not enough
-//! results. A claim of nearness holds if the whole interval lies within the margin.
+//! opposite, and otherwise there are not enough results. Nearness is shown by two one-sided tests at
+//! 5 %, which is to say that the interval of 90 % lies within the margin; it does not hold if the
+//! interval of 95 % lies outside.
+//!
+//! Answers to the same problem are alike. Where problems were tried more than once, the test is one
+//! over problems, each with the share of its right answers. A series that a sequential test ended
+//! has as many games as that test wanted; no test for a given number of games fits it, so it gets no
+//! verdict.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Claim, Figure, Quantity, Relation};
 use crate::record::{Body, Record, Side};
-use crate::statistics::{CONFIDENCE, Interval, Share, Summary, compare};
+use crate::report::cell;
+use crate::statistics::{CONFIDENCE, Interval, Share, Summary, compare, mcnemar, student, welch};
 
 /// The chance of error that a verdict accepts.
 const SIGNIFICANCE: f64 = 0.05;
+
+/// The confidence of the interval that two one-sided tests at [`SIGNIFICANCE`] make.
+const EQUIVALENCE: f64 = 1.0 - 2.0 * SIGNIFICANCE;
 
 /// What results say of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,74 +70,116 @@ pub struct Judgement {
     pub against_paper: Option<f64>,
     /// What follows.
     pub verdict: Verdict,
+    /// What else must be said of it.
+    #[serde(default)]
+    pub remark: Option<String>,
 }
 
 /// The results of one quantity of one series.
 #[derive(Clone, Debug, PartialEq)]
 enum Sample {
+    /// Games, or problems that were tried once.
     Share(Share),
+    /// Problems that were tried more than once.
+    Problems(Trials),
     Numbers(Vec<f64>),
 }
 
-/// Judges a claim by the results, given as series and record.
+/// Answers to problems, by problem.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Trials {
+    problems: BTreeMap<String, Share>,
+}
+
+/// Judges a claim by the results, given as series and record. `ended` names the series that a
+/// sequential test ended early.
 #[must_use]
 pub fn judge<'a>(
     claim: &Claim,
     results: impl Iterator<Item = (&'a str, &'a Record)> + Clone,
+    ended: &[String],
 ) -> Judgement {
     let ours = sample(&claim.quantity, &claim.series, results.clone());
-    let tested = match &claim.relation {
-        Relation::Above(value) => against(&ours, *value, Direction::Up),
-        Relation::Below(value) => against(&ours, *value, Direction::Down),
-        Relation::Near { value, margin } => near(&ours, *value, *margin),
-        Relation::Greater(other) | Relation::Less(other) => {
-            let theirs = sample(&claim.quantity, other, results);
-            let direction = match &claim.relation {
-                Relation::Greater(_) => Direction::Up,
-                _ => Direction::Down,
-            };
-            between(&ours, &theirs, direction)
+    let other = match &claim.relation {
+        Relation::Greater(other) | Relation::Less(other) => Some(other),
+        _ => None,
+    };
+    let sequential = ended.contains(&claim.series) || other.is_some_and(|o| ended.contains(o));
+    let tested = if sequential {
+        Tested::none()
+    } else {
+        match &claim.relation {
+            Relation::Above(value) => against(&ours, *value, Direction::Up),
+            Relation::Below(value) => against(&ours, *value, Direction::Down),
+            Relation::Near { value, margin } => near(&ours, *value, *margin),
+            Relation::Greater(other) => {
+                let theirs = sample(&claim.quantity, other, results);
+                between(&ours, &theirs, Direction::Up)
+            }
+            Relation::Less(other) => {
+                let theirs = sample(&claim.quantity, other, results);
+                between(&ours, &theirs, Direction::Down)
+            }
         }
     };
-    let interval = ours.interval();
-    let against_paper = beside_paper(&ours, claim.paper);
+    let against_paper = beside_paper(&ours, claim.paper).filter(|_| !sequential);
+    let remark = match sequential {
+        true => Some(
+            "the series was ended by its sequential test, which answers another question"
+                .to_owned(),
+        ),
+        false => unlike_paper(claim, &ours, against_paper),
+    };
+    let interval = ours.interval(CONFIDENCE);
     Judgement {
         ours: ours.mean(),
         low: interval.map(|interval| interval.low),
         high: interval.map(|interval| interval.high),
         n: ours.n(),
         p: tested.p,
-        test: tested.name.to_owned(),
+        test: tested.name,
         against_paper,
-        verdict: short_of_paper(tested.verdict, claim, &ours, against_paper),
+        verdict: tested.verdict,
+        remark,
         claim: claim.clone(),
     }
 }
 
-/// Where the test leaves it open, a figure that is clearly on the wrong side of the paper's settles
-/// it.
-fn short_of_paper(verdict: Verdict, claim: &Claim, ours: &Sample, p: Option<f64>) -> Verdict {
-    let (Some(p), Some(Figure::Share { wins, of }), Some(mean)) = (p, claim.paper, ours.mean())
-    else {
-        return verdict;
-    };
-    let paper = wins / of as f64;
-    let short = match claim.relation {
-        Relation::Above(_) => mean < paper,
-        Relation::Below(_) => mean > paper,
-        _ => false,
-    };
-    match verdict {
-        Verdict::NotEnough if short && p < SIGNIFICANCE => Verdict::DoesNotHold,
-        verdict => verdict,
-    }
-}
-
-fn beside_paper(ours: &Sample, paper: Option<Figure>) -> Option<f64> {
-    let (Sample::Share(ours), Some(Figure::Share { wins, of })) = (ours, paper) else {
+/// That our figure differs from the paper's by more than chance explains, if it does. That alone is
+/// no verdict: a claim that a share is above one half may hold by less than in the paper.
+fn unlike_paper(claim: &Claim, ours: &Sample, p: Option<f64>) -> Option<String> {
+    let p = p.filter(|&p| p < SIGNIFICANCE)?;
+    let Some(Figure::Share { wins, of }) = claim.paper else {
         return None;
     };
-    Some(compare(*ours, Share { wins, of }, CONFIDENCE)?.p)
+    let less = ours.mean()? < wins / of as f64;
+    let how = match (&claim.relation, less) {
+        (Relation::Above(_) | Relation::Greater(_), true)
+        | (Relation::Below(_) | Relation::Less(_), false) => "weaker",
+        (Relation::Above(_) | Relation::Greater(_), false)
+        | (Relation::Below(_) | Relation::Less(_), true) => "stronger",
+        (Relation::Near { .. }, true) => "lower",
+        (Relation::Near { .. }, false) => "higher",
+    };
+    let p = match cell::chance(p) {
+        p if p.starts_with('<') => format!("p {p}"),
+        p => format!("p = {p}"),
+    };
+    Some(format!("{how} than in the paper ({p})"))
+}
+
+/// Fisher's exact test of our counts and the paper's. With more than one trial of a problem this is
+/// a cautious one: answers to given problems scatter less than independent ones.
+fn beside_paper(ours: &Sample, paper: Option<Figure>) -> Option<f64> {
+    let Some(Figure::Share { wins, of }) = paper else {
+        return None;
+    };
+    let ours = match ours {
+        Sample::Share(share) => *share,
+        Sample::Problems(trials) => trials.answers(),
+        Sample::Numbers(_) => return None,
+    };
+    Some(compare(ours, Share { wins, of }, CONFIDENCE)?.p)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,13 +190,13 @@ enum Direction {
 
 struct Tested {
     p: Option<f64>,
-    name: &'static str,
+    name: String,
     verdict: Verdict,
 }
 
 impl Tested {
     /// From a difference in a direction, and how surely there is one.
-    fn new(difference: f64, direction: Direction, p: Option<f64>, name: &'static str) -> Self {
+    fn new(difference: f64, direction: Direction, p: Option<f64>, name: impl Into<String>) -> Self {
         let wanted = match direction {
             Direction::Up => difference > 0.0,
             Direction::Down => difference < 0.0,
@@ -152,7 +206,19 @@ impl Tested {
             Some(p) if p < SIGNIFICANCE => Verdict::DoesNotHold,
             _ => Verdict::NotEnough,
         };
-        Self { p, name, verdict }
+        Self {
+            p,
+            name: name.into(),
+            verdict,
+        }
+    }
+
+    fn none() -> Self {
+        Self {
+            p: None,
+            name: "none".to_owned(),
+            verdict: Verdict::NotEnough,
+        }
     }
 }
 
@@ -163,9 +229,19 @@ fn against(ours: &Sample, value: f64, direction: Direction) -> Tested {
             let p = share.exact_test(value);
             Tested::new(difference, direction, p, "exact binomial")
         }
+        Sample::Problems(trials) => {
+            let (p, name) = match trials.all_alike() {
+                Some(share) => (share.exact_test(value), "exact binomial"),
+                None => {
+                    let p = Summary::of(&trials.shares()).and_then(|s| student(&s, value));
+                    (p, "Student's t")
+                }
+            };
+            Tested::new(difference, direction, p, trials.named(name))
+        }
         Sample::Numbers(_) => {
             let outside = ours
-                .interval()
+                .interval(CONFIDENCE)
                 .filter(|interval| !interval.contains(value))
                 .map(|_| SIGNIFICANCE / 2.0);
             let tested = Tested::new(difference, direction, outside, "interval of Student");
@@ -175,18 +251,22 @@ fn against(ours: &Sample, value: f64, direction: Direction) -> Tested {
 }
 
 fn near(ours: &Sample, value: f64, margin: f64) -> Tested {
-    let verdict = match ours.interval() {
-        Some(i) if i.low >= value - margin && i.high <= value + margin => Verdict::Holds,
-        Some(i) if i.low > value + margin || i.high < value - margin => Verdict::DoesNotHold,
-        _ => Verdict::NotEnough,
+    let within = |i: Interval| i.low >= value - margin && i.high <= value + margin;
+    let outside = |i: Interval| i.low > value + margin || i.high < value - margin;
+    let verdict = if ours.interval(EQUIVALENCE).is_some_and(within) {
+        Verdict::Holds
+    } else if ours.interval(CONFIDENCE).is_some_and(outside) {
+        Verdict::DoesNotHold
+    } else {
+        Verdict::NotEnough
     };
-    let p = match ours {
-        Sample::Share(share) => share.exact_test(value),
-        Sample::Numbers(_) => None,
-    };
+    let name = "two one-sided tests";
     Tested {
-        p,
-        name: "interval within the margin",
+        p: None,
+        name: match ours {
+            Sample::Problems(trials) => trials.named(name),
+            _ => name.to_owned(),
+        },
         verdict,
     }
 }
@@ -196,24 +276,88 @@ fn between(ours: &Sample, theirs: &Sample, direction: Direction) -> Tested {
         (Sample::Share(a), Sample::Share(b)) => {
             let compared = compare(*a, *b, CONFIDENCE);
             let difference = compared.map_or(0.0, |c| c.difference);
-            Tested::new(
-                difference,
-                direction,
-                compared.map(|c| c.p),
-                "Fisher's exact",
-            )
+            let p = compared.map(|c| c.p);
+            Tested::new(difference, direction, p, "Fisher's exact")
         }
+        (Sample::Problems(a), Sample::Problems(b)) => in_pairs(a, b, direction),
         (Sample::Numbers(a), Sample::Numbers(b)) => {
             let (a, b) = (Summary::of(a), Summary::of(b));
-            let p = a.zip(b).and_then(|(a, b)| crate::statistics::welch(&a, &b));
+            let p = a.zip(b).and_then(|(a, b)| welch(&a, &b));
             let difference = a.zip(b).map_or(0.0, |(a, b)| a.mean - b.mean);
             Tested::new(difference, direction, p, "Welch's t")
         }
-        _ => Tested {
-            p: None,
-            name: "none",
-            verdict: Verdict::NotEnough,
-        },
+        _ => Tested::none(),
+    }
+}
+
+/// The shares of the problems that both tried, problem by problem. Where the differences are all the
+/// same there is no scatter to go by, and their signs are counted.
+fn in_pairs(a: &Trials, b: &Trials, direction: Direction) -> Tested {
+    let share = |problem: &String, a: &Share| Some(a.value()? - b.problems.get(problem)?.value()?);
+    let differences: Vec<f64> = a
+        .problems
+        .iter()
+        .filter_map(|(problem, a)| share(problem, a))
+        .collect();
+    let n = differences.len();
+    let Some(summary) = Summary::of(&differences) else {
+        return Tested::none();
+    };
+    let (p, name) = match student(&summary, 0.0) {
+        Some(p) => (Some(p), "paired Student's t"),
+        None => {
+            let count = |of: fn(&f64) -> bool| differences.iter().filter(|d| of(d)).count() as u64;
+            (mcnemar(count(|d| *d > 0.0), count(|d| *d < 0.0)), "sign")
+        }
+    };
+    Tested::new(summary.mean, direction, p, over(name, n))
+}
+
+/// The name of a test over problems.
+fn over(test: &str, problems: usize) -> String {
+    match problems {
+        1 => format!("{test} over 1 problem"),
+        n => format!("{test} over {n} problems"),
+    }
+}
+
+impl Trials {
+    fn add(&mut self, problem: &str, right: bool) {
+        let empty = Share { wins: 0.0, of: 0 };
+        let share = self.problems.entry(problem.to_owned()).or_insert(empty);
+        add(share, Some(f64::from(u8::from(right))));
+    }
+
+    fn answers(&self) -> Share {
+        let mut sum = Share { wins: 0.0, of: 0 };
+        for share in self.problems.values() {
+            sum.wins += share.wins;
+            sum.of += share.of;
+        }
+        sum
+    }
+
+    fn shares(&self) -> Vec<f64> {
+        let shares = self.problems.values();
+        shares.filter_map(|share| share.value()).collect()
+    }
+
+    /// The share of solved problems, where all of them always were or none ever was.
+    fn all_alike(&self) -> Option<Share> {
+        let answers = self.answers();
+        let of = self.problems.len() as u64;
+        match answers.value()? {
+            0.0 => Some(Share { wins: 0.0, of }),
+            1.0 => Some(Share {
+                wins: of as f64,
+                of,
+            }),
+            _ => None,
+        }
+    }
+
+    fn named(&self, test: &str) -> String {
+        over(test, self.problems.len())
     }
 }
 
@@ -221,20 +365,34 @@ impl Sample {
     fn mean(&self) -> Option<f64> {
         match self {
             Self::Share(share) => share.value(),
+            Self::Problems(trials) => Some(Summary::of(&trials.shares())?.mean),
             Self::Numbers(numbers) => Some(Summary::of(numbers)?.mean),
         }
     }
 
-    fn interval(&self) -> Option<Interval> {
+    /// Of shares it does not reach below 0 or above 1.
+    fn interval(&self, confidence: f64) -> Option<Interval> {
         match self {
-            Self::Share(share) => share.clopper_pearson(CONFIDENCE),
-            Self::Numbers(numbers) => Summary::of(numbers)?.interval(CONFIDENCE),
+            Self::Share(share) => share.clopper_pearson(confidence),
+            Self::Problems(trials) => match trials.all_alike() {
+                Some(share) => share.clopper_pearson(confidence),
+                None => {
+                    let summary = Summary::of(&trials.shares())?;
+                    let interval = summary.interval(confidence).filter(|i| i.width() > 0.0)?;
+                    Some(Interval {
+                        low: interval.low.max(0.0),
+                        high: interval.high.min(1.0),
+                    })
+                }
+            },
+            Self::Numbers(numbers) => Summary::of(numbers)?.interval(confidence),
         }
     }
 
     fn n(&self) -> u64 {
         match self {
             Self::Share(share) => share.of,
+            Self::Problems(trials) => trials.answers().of,
             Self::Numbers(numbers) => numbers.len() as u64,
         }
     }
@@ -243,31 +401,39 @@ impl Sample {
 fn sample<'a>(
     quantity: &Quantity,
     series: &str,
-    results: impl Iterator<Item = (&'a str, &'a Record)>,
+    results: impl Iterator<Item = (&'a str, &'a Record)> + Clone,
 ) -> Sample {
-    let records = results
-        .filter(|(name, _)| *name == series)
-        .map(|(_, record)| &record.body);
+    // Whether problems were tried more than once is looked at over all series, so that two of them
+    // are always samples of the same kind.
+    let mut trials: BTreeMap<&str, Trials> = BTreeMap::new();
     let mut share = Share { wins: 0.0, of: 0 };
     let mut numbers = Vec::new();
-    for body in records {
-        match (quantity, body) {
-            (Quantity::Share, Body::Game(game)) => {
+    for (name, record) in results {
+        let ours = name == series;
+        match (quantity, &record.body) {
+            (Quantity::Share, Body::Answer(answer)) => {
+                let trials = trials.entry(name).or_default();
+                trials.add(&answer.problem, answer.right);
+            }
+            (Quantity::Share, Body::Game(game)) if ours => {
                 add(&mut share, game.score_of(Side::First));
             }
-            (Quantity::Black, Body::Game(game)) => add(&mut share, game.score_of(game.black)),
-            (Quantity::Share, Body::Answer(answer)) => {
-                add(&mut share, Some(f64::from(u8::from(answer.right))));
+            (Quantity::Black, Body::Game(game)) if ours => {
+                add(&mut share, game.score_of(game.black));
             }
-            (Quantity::Count(name), Body::Measurement(measured)) => {
+            (Quantity::Count(name), Body::Measurement(measured)) if ours => {
                 numbers.extend(measured.counts.get(name));
             }
             _ => {}
         }
     }
+    let repeated = |trials: &Trials| trials.problems.values().any(|share| share.of > 1);
     match quantity {
         Quantity::Count(_) => Sample::Numbers(numbers),
-        Quantity::Share | Quantity::Black => Sample::Share(share),
+        _ if trials.values().any(repeated) => {
+            Sample::Problems(trials.remove(series).unwrap_or_default())
+        }
+        _ => Sample::Share(trials.get(series).map_or(share, Trials::answers)),
     }
 }
 
@@ -279,137 +445,4 @@ fn add(share: &mut Share, score: Option<f64>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::record::{AnswerRecord, MeasurementRecord, Spent};
-
-    fn answers(series: &str, right: usize, of: usize) -> Vec<(String, Record)> {
-        let answer = |n: usize| AnswerRecord {
-            player: "p".to_owned(),
-            problem: n.to_string(),
-            groups: BTreeMap::new(),
-            answer: "A1".to_owned(),
-            right: n < right,
-            winrate: None,
-            spent: Spent::default(),
-        };
-        let records = (0..of).map(|n| Body::Answer(answer(n)));
-        named(series, records)
-    }
-
-    fn counts(series: &str, values: &[f64]) -> Vec<(String, Record)> {
-        let measured = |&value: &f64| MeasurementRecord {
-            player: "p".to_owned(),
-            position: "1".to_owned(),
-            best: "A1".to_owned(),
-            counts: [("refused".to_owned(), value)].into(),
-            rows: BTreeMap::new(),
-            spent: Spent::default(),
-        };
-        named(series, values.iter().map(measured).map(Body::Measurement))
-    }
-
-    fn named(series: &str, bodies: impl Iterator<Item = Body>) -> Vec<(String, Record)> {
-        let record = |body| Record {
-            seed: 1,
-            wall: 0.0,
-            body,
-        };
-        bodies
-            .map(|body| (series.to_owned(), record(body)))
-            .collect()
-    }
-
-    fn verdict(relation: Relation, paper: Option<Figure>, results: &[(String, Record)]) -> Verdict {
-        judged(Quantity::Share, relation, paper, results).verdict
-    }
-
-    fn judged(
-        quantity: Quantity,
-        relation: Relation,
-        paper: Option<Figure>,
-        results: &[(String, Record)],
-    ) -> Judgement {
-        let claim = Claim {
-            says: "so".to_owned(),
-            series: "a".to_owned(),
-            quantity,
-            relation,
-            paper,
-        };
-        let results = results.iter();
-        judge(
-            &claim,
-            results.map(|(series, record)| (series.as_str(), record)),
-        )
-    }
-
-    #[test]
-    fn a_share_above_a_half_is_tested_exactly() {
-        let above = |right, of| verdict(Relation::Above(0.5), None, &answers("a", right, of));
-        assert_eq!(above(540, 1000), Verdict::Holds);
-        assert_eq!(above(523, 1000), Verdict::NotEnough);
-        assert_eq!(above(460, 1000), Verdict::DoesNotHold);
-        assert_eq!(above(0, 0), Verdict::NotEnough);
-        let below = verdict(Relation::Below(0.5), None, &answers("a", 460, 1000));
-        assert_eq!(below, Verdict::Holds);
-    }
-
-    #[test]
-    fn a_share_far_short_of_the_papers_contradicts_it() {
-        let paper = Some(Figure::Share {
-            wins: 800.0,
-            of: 1000,
-        });
-        let results = answers("a", 51, 100);
-        assert_eq!(
-            verdict(Relation::Above(0.5), paper, &results),
-            Verdict::DoesNotHold
-        );
-        let judged = judged(Quantity::Share, Relation::Above(0.5), paper, &results);
-        assert!(judged.against_paper.unwrap() < 1e-6);
-        assert_eq!((judged.ours, judged.n), (Some(0.51), 100));
-    }
-
-    #[test]
-    fn nearness_wants_the_whole_interval_inside() {
-        let near = |right, of| {
-            let relation = Relation::Near {
-                value: 0.5,
-                margin: 0.05,
-            };
-            verdict(relation, None, &answers("a", right, of))
-        };
-        assert_eq!(near(500, 1000), Verdict::Holds);
-        assert_eq!(near(50, 100), Verdict::NotEnough);
-        assert_eq!(near(620, 1000), Verdict::DoesNotHold);
-    }
-
-    #[test]
-    fn two_series_are_compared_with_each_other() {
-        let mut results = answers("a", 60, 100);
-        results.extend(answers("b", 40, 100));
-        let greater = Relation::Greater("b".to_owned());
-        assert_eq!(verdict(greater, None, &results), Verdict::Holds);
-        let less = Relation::Less("b".to_owned());
-        assert_eq!(verdict(less, None, &results), Verdict::DoesNotHold);
-        let missing = Relation::Less("c".to_owned());
-        assert_eq!(verdict(missing, None, &results), Verdict::NotEnough);
-    }
-
-    #[test]
-    fn counts_are_compared_by_their_means() {
-        let mut results = counts("a", &[1.0, 2.0, 3.0, 2.0]);
-        results.extend(counts("b", &[8.0, 9.0, 7.0, 8.0]));
-        let of = |relation| {
-            let quantity = Quantity::Count("refused".to_owned());
-            judged(quantity, relation, None, &results).verdict
-        };
-        assert_eq!(of(Relation::Less("b".to_owned())), Verdict::Holds);
-        assert_eq!(of(Relation::Greater("b".to_owned())), Verdict::DoesNotHold);
-        assert_eq!(of(Relation::Below(5.0)), Verdict::Holds);
-        assert_eq!(of(Relation::Below(2.1)), Verdict::NotEnough);
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! Two means side by side, by B. L. Welch, *The Generalization of "Student's" Problem when Several
+//! A mean against a number, by Student's test, and two means side by side, by B. L. Welch, *The Generalization of "Student's" Problem when Several
 //! Different Population Variances are Involved*, Biometrika 34 (1947), with Satterthwaite's degrees
 //! of freedom.
 
@@ -23,6 +23,18 @@ pub fn welch(a: &Summary, b: &Summary) -> Option<f64> {
     Some((2.0 * distribution.cdf(-t.abs())).clamp(0.0, 1.0))
 }
 
+/// The two-sided p value of Student's test that a mean is `expected`. `None` of a single measurement,
+/// or if they do not vary.
+#[must_use]
+pub fn student(summary: &Summary, expected: f64) -> Option<f64> {
+    let t = (summary.mean - expected) / summary.standard_error().filter(|&error| error > 0.0)?;
+    if !t.is_finite() {
+        return None;
+    }
+    let distribution = StudentsT::new(0.0, 1.0, (summary.count - 1) as f64).ok()?;
+    Some((2.0 * distribution.cdf(-t.abs())).clamp(0.0, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +51,9 @@ mod tests {
         let p = welch(&a, &b).unwrap();
         assert!((p - 0.077_330_459_718_477_86).abs() < 1e-9, "{p}");
         assert_eq!(welch(&b, &a), Some(p));
+        // scipy.stats.ttest_1samp(a, 2.0): t = 0.774597 with 3 degrees of freedom.
+        let p = student(&a, 2.0).unwrap();
+        assert!((p - 0.495_025_346).abs() < 1e-6, "{p}");
     }
 
     #[test]
@@ -46,5 +61,8 @@ mod tests {
         let (one, same) = (summary(&[1.0]), summary(&[2.0, 2.0]));
         assert_eq!(welch(&one, &same), None);
         assert_eq!(welch(&same, &same), None);
+        assert_eq!(student(&one, 0.0), None);
+        assert_eq!(student(&same, 0.0), None);
+        assert_eq!(student(&summary(&[1.0, 2.0]), f64::NAN), None);
     }
 }

@@ -13,7 +13,7 @@
 //! 3. [`power`]: which difference a number of games can show, before any is played.
 //! 4. [`pairs`]: games in pairs with colours swapped. `likelihood`, then [`sprt`]: the test that
 //!    stops as soon as it knows.
-//! 5. [`means`]: two means. [`tables`]: Fisher, chi-square and McNemar for suites of problems; [`proportions`]: two
+//! 5. [`means`]: a mean, two means. [`tables`]: Fisher, chi-square and McNemar for suites of problems; [`proportions`]: two
 //!    methods against the same opponent.
 //! 6. `cholesky`, then [`ratings`]: many players at once.
 
@@ -34,7 +34,7 @@ pub mod tables;
 
 pub use binomial::{CONFIDENCE, Interval, Share};
 pub use elo::{EloDifference, elo_of_share, share_of_elo, superiority, superiority_of_pairs};
-pub use means::welch;
+pub use means::{student, welch};
 pub use pairs::Pentanomial;
 pub use power::Plan;
 pub use proportions::{Comparison, compare};

@@ -110,13 +110,6 @@ impl Sprt {
         self.llr(Observed::new(classes), 2.0)
     }
 
-    /// The LLR of independent games; 0 before the first. Without draws this is the binomial test.
-    #[must_use]
-    pub fn llr_of_games(&self, wins: u64, draws: u64, losses: u64) -> f64 {
-        let classes = [(0.0, losses), (0.5, draws), (1.0, wins)];
-        self.llr(Observed::new(classes.into_iter()), 1.0)
-    }
-
     /// What pairs of games decide.
     #[must_use]
     pub fn decide_pairs(&self, pairs: &Pentanomial) -> Decision {

@@ -1,10 +1,11 @@
 //! A match of which every figure is worked out by hand.
 
-use tengen_lab::findings::figure::Interval;
+use tengen_lab::findings::figure::{Beyond, Interval};
 use tengen_lab::findings::pairing::{EndCount, Pairing};
 use tengen_lab::findings::{Body, Done, Findings, Voided};
 use tengen_lab::outline::{Kind, Outline, Point, Sweep};
 use tengen_lab::record::{self, Cause, End, Side};
+use tengen_lab::report::figure::Plot;
 
 use crate::samples::{facts, game, outline, series, void};
 
@@ -184,12 +185,47 @@ fn a_clean_sweep_has_no_finite_rating_and_survives_json() {
     let findings = Findings::new(&outline, &results, &[], &facts());
     let elo = pairing(&findings).elo.unwrap();
     assert_eq!((elo.value, elo.high), (None, None));
+    assert_eq!(elo.infinite, Some(Beyond::Above));
+    let document = tengen_lab::report::document(&findings);
+    let table = document.tables().find(|t| t.name == "results").unwrap();
+    let values = tengen_lab::report::csv::csv(table);
+    assert!(values.contains(",inf,"), "{values}");
     assert!(elo.low.is_some());
     let json = serde_json::to_string(&findings).unwrap();
     let back: Findings = serde_json::from_str(&json).unwrap();
     assert_eq!(pairing(&back).wins, 2);
     assert_eq!(back.notes, findings.notes);
     assert!(tengen_lab::report::show(&findings, 200).contains('∞'));
+}
+
+#[test]
+fn superiority_is_never_shown_as_certain_and_the_figure_agrees_with_the_test() {
+    let series = series("a-b", "a", Some("b"), 400);
+    let mut outline = outline(Kind::Match, &["a", "b"]);
+    let won = |number: u64| {
+        let result = if number % 2 == 1 { "B+1" } else { "W+1" };
+        game(&series, number, result, End::Score, &format!("m{number}"))
+    };
+    let results: Vec<_> = (1..=400).map(won).collect();
+    outline.series.push(series.clone());
+    let findings = Findings::new(&outline, &results, &[], &facts());
+    assert_eq!(pairing(&findings).los, Some(1.0));
+    let text = tengen_lab::report::show(&findings, 250);
+    assert!(
+        text.contains("> 0.9999") && !text.contains("1.000"),
+        "{text}"
+    );
+    let document = tengen_lab::report::document(&findings);
+    let figure = document.figures().find(|f| f.name == "shares").unwrap();
+    assert!(figure.caption.contains("Clopper and Pearson"));
+    let Plot::Dots(dots) = &figure.plot else {
+        panic!("shares are dots");
+    };
+    let exact = pairing(&findings).total.clopper_pearson.unwrap();
+    assert_eq!(
+        (dots.rows[0].low, dots.rows[0].high),
+        (exact.low, exact.high)
+    );
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn claims_are_shown_without_a_paper_too() {
         relation: Relation::Above(0.5),
         paper: None,
     };
-    findings.claims = vec![judge(&claim, std::iter::empty())];
+    findings.claims = vec![judge(&claim, std::iter::empty(), &[])];
     assert_eq!(findings.paper, None);
     let text = tengen_lab::report::show(&findings, 300);
     assert!(text.contains("It wins more than half."), "{text}");

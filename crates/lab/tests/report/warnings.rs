@@ -4,6 +4,7 @@ use serde_json::json;
 use tengen_lab::findings::{Facts, Findings, counted};
 use tengen_lab::outline::{Kind, Outline, Scale, Series, Stop};
 use tengen_lab::record::{Cause, End};
+use tengen_lab::report::show;
 
 use crate::samples::{facts, game, outline, series, void};
 
@@ -23,7 +24,7 @@ fn a_clean_experiment_has_no_notes() {
     ];
     let findings = Findings::new(&outline, &results, &[], &facts());
     assert_eq!(findings.notes, Vec::<String>::new());
-    let power = "With 2 games no difference at all can be shown at 5 %.";
+    let power = "2 games cannot tell any win rate from 50 % at 5 %.";
     assert_eq!(findings.power, [power]);
 }
 
@@ -38,8 +39,8 @@ fn no_results_are_said_to_be_none() {
     assert_eq!(
         findings.power,
         [
-            "With 200 games a difference from 50 % of 10.2 points is found in 80 of 100 cases \
-          (two-sided test at 5 %)."
+            "200 games tell a win rate of 60.2 % or more from 50 % in 80 of 100 cases (two-sided \
+             test at 5 %)."
         ]
     );
 }
@@ -118,6 +119,10 @@ fn a_series_that_was_ended_stays_ended_when_late_games_pull_its_test_back() {
     let ended = Findings::new(&outline, &results, &[], &ended);
     assert_eq!((ended.units.retired, ended.units.open), (199, 0));
     assert!(ended.notes[0].contains("when its test had come to a verdict"));
+    let said = "decided; games in flight changed the LLR afterwards";
+    // One game is no pair: there is nothing to show of the test but that it is over.
+    assert!(show(&ended, 200).contains(said));
+    assert!(!show(&open, 200).contains(said));
 }
 
 #[test]

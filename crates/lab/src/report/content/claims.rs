@@ -27,7 +27,8 @@ pub(super) fn section(findings: &Findings) -> Section {
         .numbers("p")
         .words("Test")
         .numbers("p, ours = paper's")
-        .words("Verdict");
+        .words("Verdict")
+        .words("Remark");
     for judged in &findings.claims {
         table.row(row(judged));
     }
@@ -63,5 +64,6 @@ fn row(judged: &Judgement) -> Vec<Cell> {
         Cell::text(&judged.test),
         Cell::maybe(judged.against_paper, Cell::Chance),
         Cell::text(judged.verdict.words()),
+        Cell::maybe(judged.remark.as_ref(), Cell::text),
     ]
 }

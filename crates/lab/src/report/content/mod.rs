@@ -11,7 +11,7 @@ mod voids;
 
 use super::cell::{Cell, grouped};
 use super::model::{Document, Section, Table};
-use crate::findings::figure::Elo;
+use crate::findings::figure::{Beyond, Elo};
 use crate::findings::{Body, Findings};
 use crate::outline::Point;
 
@@ -130,13 +130,13 @@ fn label(point: Option<&Point>, first: &str, second: Option<&str>) -> String {
 }
 
 /// A difference in rating; infinite where all games went one way.
-fn elo(elo: Option<Elo>, share: Option<f64>) -> [Cell; 2] {
+fn elo(elo: Option<Elo>) -> [Cell; 2] {
     let Some(elo) = elo else {
         return [Cell::Empty, Cell::Empty];
     };
-    let beyond = match share {
-        Some(share) if share > 0.5 => f64::INFINITY,
-        _ => f64::NEG_INFINITY,
+    let beyond = match elo.infinite {
+        Some(Beyond::Above) => f64::INFINITY,
+        Some(Beyond::Below) | None => f64::NEG_INFINITY,
     };
     let value = elo.value.unwrap_or(beyond);
     let (low, high) = (

@@ -43,7 +43,7 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
     .minor("Elo 95 %")
     .minor("LOS");
     for pairing in pairings {
-        let [value, interval] = elo(pairing.elo, pairing.total.share);
+        let [value, interval] = elo(pairing.elo);
         table.row(vec![
             Cell::text(&pairing.first),
             Cell::text(&pairing.second),
@@ -57,15 +57,16 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
             Cell::maybe(pairing.total.p, Cell::Chance),
             value,
             interval,
-            Cell::maybe(pairing.los, Cell::Chance),
+            Cell::maybe(pairing.los, superiority),
         ]);
     }
     section.table(table.without_empty_columns());
     if pairings.len() <= MOST_DOTS && findings.curves.is_empty() {
         section.figure(Figure {
             name: "shares".to_owned(),
-            caption: "The first player's share of the points, with Wilson's 95 % interval. Where \
-                      the interval reaches the dashed line, the match may be even."
+            caption: "The first player's share of the points, with the exact 95 % interval of \
+                      Clopper and Pearson. Where the interval reaches the dashed line, the match \
+                      may be even."
                 .to_owned(),
             plot: Plot::Dots(shares(pairings)),
         });
@@ -75,7 +76,7 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
 
 fn shares(pairings: &[Pairing]) -> Dots {
     let dot = |pairing: &Pairing| {
-        let interval = pairing.total.wilson?;
+        let interval = pairing.total.clopper_pearson?;
         Some(Dot {
             label: label(pairing.at.as_ref(), &pairing.first, Some(&pairing.second)),
             value: pairing.total.share?,
@@ -90,6 +91,11 @@ fn shares(pairings: &[Pairing]) -> Dots {
         axis: "Share of the points".to_owned(),
         even: Some(0.5),
     }
+}
+
+/// The likelihood of superiority. It is never certain, only closer to 1 than a number can tell.
+fn superiority(los: f64) -> Cell {
+    Cell::Chance(los.min(1.0 - f64::EPSILON))
 }
 
 /// Ratings of three players and more.
@@ -197,8 +203,8 @@ pub(super) fn colours(pairings: &[Pairing]) -> Section {
             row.extend(of.counts.map(Cell::Count));
             row.push(Cell::Share(of.share));
             row.push(Cell::Shares(of.interval.low, of.interval.high));
-            row.extend(elo(of.elo, Some(of.share)));
-            row.push(Cell::Chance(of.los));
+            row.extend(elo(of.elo));
+            row.push(superiority(of.los));
             pairs.row(row);
         }
     }
@@ -235,6 +241,9 @@ pub(super) fn sequential(pairings: &[Pairing]) -> Section {
             Cell::Range(sprt.lower, sprt.upper, 2),
             Cell::text(match sprt.verdict {
                 Verdict::Open => "open".to_owned(),
+                Verdict::Decided => {
+                    "decided; games in flight changed the LLR afterwards".to_owned()
+                }
                 Verdict::Null => format!("{} accepted", number(sprt.test.elo0, 1)),
                 Verdict::Alternative => format!("{} accepted", number(sprt.test.elo1, 1)),
             }),

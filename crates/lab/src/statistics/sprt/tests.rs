@@ -51,7 +51,8 @@ fn ratios_as_a_general_optimiser_finds_them() {
 fn games_without_draws_have_the_binomial_ratio() {
     let p1 = share_of_elo(20.0).unwrap();
     let expected = 540.0 * (2.0 * p1).ln() + 460.0 * (2.0 - 2.0 * p1).ln();
-    let found = sprt(Logistic, 0.0, 20.0).llr_of_games(540, 0, 460);
+    let games = Observed::new([(0.0, 460), (1.0, 540)].into_iter());
+    let found = sprt(Logistic, 0.0, 20.0).llr(games, 1.0);
     assert!((found - expected).abs() < 1e-3, "{found} is not {expected}");
 }
 

@@ -1,0 +1,229 @@
+//! Verdicts on results made up here.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::record::{AnswerRecord, MeasurementRecord, Spent};
+
+fn answers(series: &str, right: usize, of: usize) -> Vec<(String, Record)> {
+    let answer = |n: usize| AnswerRecord {
+        player: "p".to_owned(),
+        problem: n.to_string(),
+        groups: BTreeMap::new(),
+        answer: "A1".to_owned(),
+        right: n < right,
+        winrate: None,
+        spent: Spent::default(),
+    };
+    let records = (0..of).map(|n| Body::Answer(answer(n)));
+    named(series, records)
+}
+
+fn counts(series: &str, values: &[f64]) -> Vec<(String, Record)> {
+    let measured = |&value: &f64| MeasurementRecord {
+        player: "p".to_owned(),
+        position: "1".to_owned(),
+        best: "A1".to_owned(),
+        counts: [("refused".to_owned(), value)].into(),
+        rows: BTreeMap::new(),
+        spent: Spent::default(),
+    };
+    named(series, values.iter().map(measured).map(Body::Measurement))
+}
+
+fn named(series: &str, bodies: impl Iterator<Item = Body>) -> Vec<(String, Record)> {
+    let record = |body| Record {
+        seed: 1,
+        wall: 0.0,
+        body,
+    };
+    bodies
+        .map(|body| (series.to_owned(), record(body)))
+        .collect()
+}
+
+fn verdict(relation: Relation, paper: Option<Figure>, results: &[(String, Record)]) -> Verdict {
+    judged(Quantity::Share, relation, paper, results).verdict
+}
+
+fn judged(
+    quantity: Quantity,
+    relation: Relation,
+    paper: Option<Figure>,
+    results: &[(String, Record)],
+) -> Judgement {
+    let results = results.iter();
+    judge(
+        &claim(quantity, relation, paper),
+        results.map(|(series, record)| (series.as_str(), record)),
+        &[],
+    )
+}
+
+fn claim(quantity: Quantity, relation: Relation, paper: Option<Figure>) -> Claim {
+    Claim {
+        says: "so".to_owned(),
+        series: "a".to_owned(),
+        quantity,
+        relation,
+        paper,
+    }
+}
+
+#[test]
+fn a_share_above_a_half_is_tested_exactly() {
+    let above = |right, of| verdict(Relation::Above(0.5), None, &answers("a", right, of));
+    assert_eq!(above(540, 1000), Verdict::Holds);
+    assert_eq!(above(523, 1000), Verdict::NotEnough);
+    assert_eq!(above(460, 1000), Verdict::DoesNotHold);
+    assert_eq!(above(0, 0), Verdict::NotEnough);
+    let below = verdict(Relation::Below(0.5), None, &answers("a", 460, 1000));
+    assert_eq!(below, Verdict::Holds);
+}
+
+#[test]
+fn a_share_unlike_the_papers_is_remarked_and_no_verdict() {
+    let paper = Some(Figure::Share {
+        wins: 800.0,
+        of: 1000,
+    });
+    let of = |right, relation| judged(Quantity::Share, relation, paper, &answers("a", right, 100));
+    let open = of(51, Relation::Above(0.5));
+    assert_eq!(open.verdict, Verdict::NotEnough);
+    assert!(open.against_paper.unwrap() < 1e-6);
+    assert_eq!((open.ours, open.n), (Some(0.51), 100));
+    let weaker = "weaker than in the paper (p < 0.0001)";
+    assert_eq!(open.remark.as_deref(), Some(weaker));
+    let shown = of(65, Relation::Above(0.5));
+    assert_eq!(shown.verdict, Verdict::Holds);
+    assert!(shown.remark.unwrap().starts_with("weaker"));
+    let stronger = of(65, Relation::Below(0.9)).remark.unwrap();
+    assert!(stronger.starts_with("stronger"), "{stronger}");
+    assert_eq!(of(80, Relation::Above(0.5)).remark, None);
+}
+
+#[test]
+fn a_series_that_its_sequential_test_ended_gets_no_verdict() {
+    let results = answers("a", 90, 100);
+    let claim = claim(Quantity::Share, Relation::Above(0.5), None);
+    let results = results
+        .iter()
+        .map(|(series, record)| (series.as_str(), record));
+    let judged = judge(&claim, results.clone(), &["a".to_owned()]);
+    assert_eq!((judged.verdict, judged.p), (Verdict::NotEnough, None));
+    assert_eq!(judged.ours, Some(0.9));
+    assert!(judged.remark.unwrap().contains("sequential test"));
+    let other = judge(&claim, results, &["b".to_owned()]);
+    assert_eq!((other.verdict, other.remark), (Verdict::Holds, None));
+}
+
+/// Ten problems, tried `trials` times each; problem n is right in `right[n]` of them.
+fn trials(series: &str, right: [usize; 10], trials: usize) -> Vec<(String, Record)> {
+    let of = |problem: usize| {
+        let all = answers(series, right[problem], trials).into_iter();
+        all.map(move |(series, mut record)| {
+            if let Body::Answer(answer) = &mut record.body {
+                answer.problem = problem.to_string();
+            }
+            (series, record)
+        })
+    };
+    (0..10).flat_map(of).collect()
+}
+
+#[test]
+fn trials_of_the_same_problem_are_not_taken_for_independent() {
+    // Seven problems always solved, three never: of 500 independent answers 70 % would be
+    // plenty, of ten problems they are not.
+    let results = trials("a", [50, 50, 50, 50, 50, 50, 50, 0, 0, 0], 50);
+    let open = judged(Quantity::Share, Relation::Above(0.5), None, &results);
+    assert_eq!(open.verdict, Verdict::NotEnough);
+    assert_eq!(open.test, "Student's t over 10 problems");
+    assert_eq!((open.n, open.ours), (500, Some(0.7)));
+    // scipy.stats.ttest_1samp([1] * 7 + [0] * 3, 0.5).pvalue
+    assert!((open.p.unwrap() - 0.222_868).abs() < 1e-4, "{:?}", open.p);
+    let all = trials("a", [2; 10], 2);
+    let all = judged(Quantity::Share, Relation::Above(0.5), None, &all);
+    assert_eq!(all.test, "exact binomial over 10 problems");
+    assert!((all.p.unwrap() - 2.0 / 1024.0).abs() < 1e-12);
+    assert!(all.low.unwrap() < 0.75 && all.verdict == Verdict::Holds);
+    let same = judged(
+        Quantity::Share,
+        Relation::Above(0.4),
+        None,
+        &trials("a", [1; 10], 2),
+    );
+    assert_eq!((same.verdict, same.low), (Verdict::NotEnough, None));
+}
+
+#[test]
+fn two_series_of_trials_are_compared_problem_by_problem() {
+    let mut results = trials("a", [4, 3, 4, 3, 4, 4, 4, 3, 4, 4], 4);
+    results.extend(trials("b", [2, 2, 3, 1, 2, 2, 3, 2, 2, 2], 4));
+    let greater = Relation::Greater("b".to_owned());
+    let judged = |relation| judged(Quantity::Share, relation, None, &results);
+    let shown = judged(greater);
+    assert_eq!(shown.verdict, Verdict::Holds);
+    assert_eq!(shown.test, "paired Student's t over 10 problems");
+    assert_eq!(
+        judged(Relation::Less("b".to_owned())).verdict,
+        Verdict::DoesNotHold
+    );
+    assert_eq!(
+        judged(Relation::Less("c".to_owned())).verdict,
+        Verdict::NotEnough
+    );
+}
+
+#[test]
+fn differences_that_are_all_the_same_are_counted() {
+    let mut results = trials("a", [2; 10], 2);
+    results.extend(trials("b", [0; 10], 2));
+    let greater = Relation::Greater("b".to_owned());
+    let judged = judged(Quantity::Share, greater, None, &results);
+    assert_eq!(judged.test, "sign over 10 problems");
+    assert_eq!(judged.verdict, Verdict::Holds);
+}
+
+#[test]
+fn nearness_wants_both_one_sided_tests() {
+    let near = |right, of| {
+        let relation = Relation::Near {
+            value: 0.5,
+            margin: 0.05,
+        };
+        verdict(relation, None, &answers("a", right, of))
+    };
+    assert_eq!(near(500, 1000), Verdict::Holds);
+    // The interval of 90 % is from 49.3 % to 54.7 %, that of 95 % reaches to 55.1 %.
+    assert_eq!(near(520, 1000), Verdict::Holds);
+    assert_eq!(near(530, 1000), Verdict::NotEnough);
+    assert_eq!(near(50, 100), Verdict::NotEnough);
+    assert_eq!(near(620, 1000), Verdict::DoesNotHold);
+}
+
+#[test]
+fn two_series_are_compared_with_each_other() {
+    let mut results = answers("a", 60, 100);
+    results.extend(answers("b", 40, 100));
+    let greater = Relation::Greater("b".to_owned());
+    assert_eq!(verdict(greater, None, &results), Verdict::Holds);
+    let less = Relation::Less("b".to_owned());
+    assert_eq!(verdict(less, None, &results), Verdict::DoesNotHold);
+    let missing = Relation::Less("c".to_owned());
+    assert_eq!(verdict(missing, None, &results), Verdict::NotEnough);
+}
+
+#[test]
+fn counts_are_compared_by_their_means() {
+    let mut results = counts("a", &[1.0, 2.0, 3.0, 2.0]);
+    results.extend(counts("b", &[8.0, 9.0, 7.0, 8.0]));
+    let of = |relation| {
+        let quantity = Quantity::Count("refused".to_owned());
+        judged(quantity, relation, None, &results).verdict
+    };
+    assert_eq!(of(Relation::Less("b".to_owned())), Verdict::Holds);
+    assert_eq!(of(Relation::Greater("b".to_owned())), Verdict::DoesNotHold);
+    assert_eq!(of(Relation::Below(5.0)), Verdict::Holds);
+    assert_eq!(of(Relation::Below(2.1)), Verdict::NotEnough);
+}
