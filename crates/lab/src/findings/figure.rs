@@ -163,17 +163,28 @@ impl Bins {
     /// list without values.
     #[must_use]
     pub fn alike(lists: &[Vec<f64>], least: f64) -> Vec<Option<Self>> {
+        Self::within(lists, least, 3.0)
+    }
+
+    /// The same, but all values above the 99th percentile go into the last bin.
+    #[must_use]
+    pub fn cut(lists: &[Vec<f64>], least: f64) -> Vec<Option<Self>> {
+        Self::within(lists, least, 1.0)
+    }
+
+    /// Bins up to the 99th percentile where the values span more than `far` times as much.
+    fn within(lists: &[Vec<f64>], least: f64, far: f64) -> Vec<Option<Self>> {
         let all = lists.concat();
         let of = |frame: Option<&Self>, list: &Vec<f64>| frame?.filled(list);
-        let frame = Self::frame(&all, least);
+        let frame = Self::frame(&all, least, far);
         lists.iter().map(|list| of(frame.as_ref(), list)).collect()
     }
 
     /// Empty bins for values.
-    fn frame(values: &[f64], least: f64) -> Option<Self> {
+    fn frame(values: &[f64], least: f64, far: f64) -> Option<Self> {
         let summary = Summary::of(values)?;
         let most = quantile(values, 0.99)?;
-        let open = summary.max - summary.min > 3.0 * (most - summary.min) && most > summary.min;
+        let open = summary.max - summary.min > far * (most - summary.min) && most > summary.min;
         let top = if open { most } else { summary.max };
         let width = round((top - summary.min) / BINS).max(least);
         let start = (summary.min / width).floor() * width;

@@ -1,6 +1,6 @@
 //! Whether results were made under the same conditions: by the same programs, on the same machines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -32,6 +32,76 @@ pub(super) fn differences(sorted: &Sorted<'_>, manifests: &[(String, Value)]) ->
         .filter(|(place, values)| values.len() > 1 && matters(place))
         .map(|(place, values)| sentence(&place, &values))
         .collect()
+}
+
+/// The manifests of results, in the order of their keys.
+fn used<'a>(
+    sorted: &Sorted<'_>,
+    manifests: &'a [(String, Value)],
+) -> impl Iterator<Item = &'a Value> {
+    let keys: BTreeSet<String> = sorted.results().map(|d| d.manifest.clone()).collect();
+    let used = manifests.iter().filter(move |(key, _)| keys.contains(key));
+    used.map(|(_, manifest)| manifest)
+}
+
+/// Adds what is not there yet.
+fn note(list: &mut Vec<String>, text: String) {
+    if !text.is_empty() && !list.contains(&text) {
+        list.push(text);
+    }
+}
+
+/// The words that are not empty, in a row.
+fn joined(words: &[&str]) -> String {
+    let words: Vec<&str> = words.iter().copied().filter(|w| !w.is_empty()).collect();
+    words.join(" ")
+}
+
+/// Which programs played under a player's name: name, version, and the beginning of the binary's
+/// hash.
+pub(super) fn versions(
+    player: &str,
+    sorted: &Sorted<'_>,
+    manifests: &[(String, Value)],
+) -> Vec<String> {
+    let mut versions = Vec::new();
+    for manifest in used(sorted, manifests) {
+        let text = |value: &'_ Value, field: &str| value[field].as_str().unwrap_or("").to_owned();
+        let make = &manifest["players"][player];
+        let (name, version, binary) = if make["outside"].is_object() {
+            let outside = &make["outside"];
+            (
+                text(outside, "name"),
+                text(outside, "version"),
+                text(outside, "binary"),
+            )
+        } else if make["own"].is_object() {
+            let version = text(&manifest["tengen"], "version");
+            ("tengen".to_owned(), version, text(manifest, "binary"))
+        } else {
+            continue;
+        };
+        let binary = match brief(&binary) {
+            "" => String::new(),
+            hash => format!("({hash})"),
+        };
+        note(&mut versions, joined(&[&name, &version, &binary]));
+    }
+    versions
+}
+
+/// The machines that results come from, each with its processor.
+pub(super) fn machines(sorted: &Sorted<'_>, manifests: &[(String, Value)]) -> Vec<String> {
+    let mut machines = Vec::new();
+    for manifest in used(sorted, manifests) {
+        let host = manifest["host"].as_str().unwrap_or("");
+        let processor = match manifest["processor"].as_str() {
+            Some(processor) if !processor.is_empty() => format!("({processor})"),
+            _ => String::new(),
+        };
+        note(&mut machines, joined(&[host, &processor]));
+    }
+    machines
 }
 
 /// All values in a manifest, with the names that lead to them.

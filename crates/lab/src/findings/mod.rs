@@ -167,15 +167,23 @@ impl Findings {
         };
         let units = Units::new(&sorted, &body);
         let mut notes = notes::notes(&units, &body);
+        let mut players = Player::all(outline, &sorted);
+        for player in &mut players {
+            player.versions = manifests::versions(&player.name, &sorted, &facts.manifests);
+        }
         notes.extend(manifests::differences(&sorted, &facts.manifests));
         Self {
             units,
             notes,
             power: power::sentences(outline, &body),
             curves: Curve::all(outline, &body),
-            players: Player::all(outline, &sorted),
+            players,
             body,
-            origin: origin(outline, facts),
+            origin: origin(
+                outline,
+                facts,
+                manifests::machines(&sorted, &facts.manifests),
+            ),
             outline: outline.clone(),
             paper: None,
             claims: Vec::new(),
@@ -183,13 +191,14 @@ impl Findings {
     }
 }
 
-fn origin(outline: &Outline, facts: &Facts) -> Vec<(String, String)> {
+fn origin(outline: &Outline, facts: &Facts, machines: Vec<String>) -> Vec<(String, String)> {
     let mut origin = vec![
         ("Experiment".to_owned(), outline.name.clone()),
         ("Hash".to_owned(), outline.hash.clone()),
         ("Commit".to_owned(), facts.commit.clone()),
         ("Host".to_owned(), facts.host.clone()),
         ("Command".to_owned(), facts.command.clone()),
+        ("Results from".to_owned(), machines.join("; ")),
     ];
     origin.extend(facts.more.iter().cloned());
     origin.retain(|(_, value)| !value.is_empty());

@@ -207,11 +207,22 @@ fn bad_ends(pairings: &[Pairing], notes: &mut Vec<String>) {
             "{games} reached the limit of moves, counted as the board stood."
         ));
     }
-    let disputes = sum(&|pairing| pairing.disputes);
-    if disputes > 0 {
-        let games = amount(disputes, "game", "games");
+    let disputed: Vec<String> = pairings
+        .iter()
+        .filter(|pairing| pairing.disputes > 0)
+        .map(|p| {
+            format!(
+                "{} of {} in {}",
+                p.disputes,
+                amount(p.games, "game", "games"),
+                p.series
+            )
+        })
+        .collect();
+    if !disputed.is_empty() {
         notes.push(format!(
-            "In {games} the players did not agree on dead stones; the referee judged."
+            "The players did not agree on dead stones, and the referee judged: {}.",
+            disputed.join(", ")
         ));
     }
     let unknown = sum(&|pairing| pairing.unknown);

@@ -21,6 +21,9 @@ pub struct Player {
     pub what: String,
     /// What it may spend.
     pub budget: String,
+    /// Which programs played under its name: name, version and the beginning of the binary's hash.
+    #[serde(default)]
+    pub versions: Vec<String>,
     /// Units that count and in which it took part.
     pub units: u64,
     /// Moves that it chose in them.
@@ -113,11 +116,12 @@ impl Player {
             .map(|line| accounts.remove(line.name.as_str()).unwrap_or_default())
             .collect();
         let seconds: Vec<Vec<f64>> = accounts.iter().map(|a| a.seconds.clone()).collect();
-        let seconds = Bins::alike(&seconds, 1e-6);
+        let seconds = Bins::cut(&seconds, 1e-6);
         let player = |((line, account), seconds): ((&PlayerLine, Account), Option<Bins>)| Self {
             name: line.name.clone(),
             what: line.what.clone(),
             budget: line.budget.clone(),
+            versions: Vec::new(),
             units: account.wall.units,
             moves: account.wall.moves,
             wall_per_move: account.wall.per_move(),
@@ -139,6 +143,9 @@ pub struct RatingTable {
     pub players: Vec<Rated>,
     /// How many groups there are between which no games were played; ratings compare within one.
     pub groups: usize,
+    /// Players without games.
+    #[serde(default)]
+    pub unrated: Vec<String>,
 }
 
 /// A player's rating.
@@ -158,6 +165,9 @@ pub struct Rated {
     pub games: u64,
     /// Its points; a draw is half a point.
     pub points: f64,
+    /// How much stronger it is than the next one of its group, and the standard error of that.
+    #[serde(default)]
+    pub ahead: Option<(f64, f64)>,
 }
 
 impl RatingTable {
@@ -211,11 +221,23 @@ impl RatingTable {
                 group: rating.group,
                 games: met().map(|meeting| meeting.games).sum(),
                 points: met().map(|meeting| of(at, meeting)).sum(),
+                ahead: None,
             })
         };
         let mut players: Vec<Rated> = names.iter().enumerate().filter_map(rated).collect();
         players.sort_by(|a, b| a.group.cmp(&b.group).then(b.elo.total_cmp(&a.elo)));
         let groups = players.iter().map(|p| p.group + 1).max()?;
-        Some(Self { players, groups })
+        let place = |player: &str| names.iter().position(|&name| name == player);
+        for at in 1..players.len() {
+            let two = place(&players[at - 1].player).zip(place(&players[at].player));
+            players[at - 1].ahead = two.and_then(|(a, b)| ratings.difference(a, b));
+        }
+        let idle = |&(at, _): &(usize, &&str)| ratings.get(at).is_none();
+        let unrated = names.iter().enumerate().filter(idle);
+        Some(Self {
+            groups,
+            unrated: unrated.map(|(_, &name)| name.to_owned()).collect(),
+            players,
+        })
     }
 }

@@ -68,6 +68,9 @@ pub struct VoidCount {
     pub attempts: u64,
     /// The first of the reasons given.
     pub example: String,
+    /// The last words of a program that failed so, where there are any.
+    #[serde(default)]
+    pub last_words: Option<String>,
 }
 
 impl<'a> Sorted<'a> {
@@ -131,27 +134,29 @@ impl<'a> Sorted<'a> {
 impl Part<'_> {
     /// What came to nothing.
     pub(super) fn void_counts(&self) -> Voids {
-        let mut counts: BTreeMap<(record::Cause, Option<&str>), (u64, &str)> = BTreeMap::new();
+        let mut counts: BTreeMap<(record::Cause, Option<&str>), VoidCount> = BTreeMap::new();
         let mut given_up = BTreeSet::new();
         for void in &self.voids {
             let key = (void.record.cause, void.record.player.as_deref());
-            let count = counts.entry(key).or_insert((0, &void.record.reason));
-            count.0 += 1;
+            let count = counts.entry(key).or_insert_with(|| VoidCount {
+                cause: void.record.cause,
+                player: void.record.player.clone(),
+                attempts: 0,
+                example: void.record.reason.clone(),
+                last_words: None,
+            });
+            count.attempts += 1;
+            if count.last_words.is_none() {
+                count.last_words.clone_from(&void.record.last_words);
+            }
             let number = number(&void.unit);
             let counted = number.is_some_and(|number| self.results.contains_key(&number));
             if void.last && !counted {
                 given_up.insert((number, void.unit.clone()));
             }
         }
-        let count =
-            |((cause, player), (attempts, example)): ((_, Option<&str>), (u64, &str))| VoidCount {
-                cause,
-                player: player.map(str::to_owned),
-                attempts,
-                example: example.to_owned(),
-            };
         Voids {
-            attempts: counts.into_iter().map(count).collect(),
+            attempts: counts.into_values().collect(),
             given_up: given_up.into_iter().map(|(_, unit)| unit).collect(),
         }
     }

@@ -15,6 +15,8 @@ pub enum Cell {
     Number(f64, usize),
     /// A number with three significant digits: seconds, rates.
     Measure(f64),
+    /// The same of what is not known below a limit, which is the second number.
+    Above(f64, f64),
     /// A share, written as a percentage.
     Share(f64),
     /// An interval of shares, written as percentages.
@@ -47,6 +49,8 @@ impl Cell {
             Self::Count(count) => grouped(count),
             Self::Number(value, digits) => number(value, digits),
             Self::Measure(value) => measure(value),
+            Self::Above(value, least) if value < least => format!("< {least}"),
+            Self::Above(value, _) => measure(value),
             Self::Share(share) => format!("{} %", number(share * 100.0, 1)),
             Self::Shares(low, high) => {
                 format!("{}–{} %", number(low * 100.0, 1), number(high * 100.0, 1))
@@ -72,6 +76,7 @@ impl Cell {
             Self::Count(count) => [Some(count.to_string()), None],
             Self::Number(value, _)
             | Self::Measure(value)
+            | Self::Above(value, _)
             | Self::Share(value)
             | Self::Chance(value) => [bare(value), None],
             Self::Shares(low, high) | Self::Range(low, high, _) => [bare(low), bare(high)],

@@ -5,6 +5,7 @@ use tengen_lab::findings::pairing::{EndCount, Pairing};
 use tengen_lab::findings::{Body, Done, Findings, Voided};
 use tengen_lab::outline::{Kind, Outline, Point, Sweep};
 use tengen_lab::record::{self, Cause, End, Side};
+use tengen_lab::report::cell::Cell;
 use tengen_lab::report::figure::Plot;
 
 use crate::samples::{facts, game, outline, series, void};
@@ -276,4 +277,52 @@ fn three_players_have_ratings_and_two_have_none() {
     near(ratings.players.iter().map(|player| player.elo).sum(), 0.0);
     let points: f64 = ratings.players.iter().map(|player| player.points).sum();
     assert_eq!(points, 239.0);
+}
+
+#[test]
+fn a_round_robin_has_a_table_of_all_against_all() {
+    let findings = crate::samples::round_robin(&["a", "b", "c", "d"], 40);
+    let document = tengen_lab::report::document(&findings);
+    let table = document.tables().find(|t| t.name == "crosses").unwrap();
+    assert_eq!((table.rows.len(), table.columns.len()), (4, 5));
+    for at in 0..4 {
+        assert_eq!(table.rows[at][at + 1], Cell::Empty);
+    }
+    let (Cell::Share(one), Cell::Share(other)) = (&table.rows[0][2], &table.rows[1][1]) else {
+        panic!("{table:?}");
+    };
+    near(one + other, 1.0);
+    let (outline, results, voids) = small();
+    let two = Findings::new(&outline, &results, &voids, &facts());
+    let document = tengen_lab::report::document(&two);
+    assert!(document.tables().all(|table| table.name != "crosses"));
+}
+
+#[test]
+fn players_without_games_are_listed_and_rows_of_nothing_are_not() {
+    let mut outline = outline(Kind::Match, &["a", "b", "c"]);
+    let played = series("a-b", "a", Some("b"), 2);
+    let results = [
+        game(&played, 1, "B+1", End::Score, "aa"),
+        game(&played, 2, "W+1", End::Score, "bb"),
+    ];
+    outline.series = vec![played, series("a-c", "a", Some("c"), 2)];
+    let findings = Findings::new(&outline, &results, &[], &facts());
+    let text = tengen_lab::report::show(&findings, 250);
+    assert!(text.contains("no games"), "{text}");
+    let document = tengen_lab::report::document(&findings);
+    let ends = document.tables().find(|t| t.name == "ends").unwrap();
+    assert_eq!(ends.rows.len(), 1);
+    assert_eq!(ends.rows[0][0], Cell::text("b"));
+}
+
+#[test]
+fn the_last_words_of_a_failed_program_are_shown() {
+    let (outline, results, mut voids) = small();
+    voids[1].record.last_words = Some("assertion failed: liberties".to_owned());
+    let findings = Findings::new(&outline, &results, &voids, &facts());
+    let text = tengen_lab::report::show(&findings, 300);
+    assert!(text.contains("assertion failed: liberties"), "{text}");
+    let disputed = "the referee judged: 1 of 6 games in a-b.";
+    assert!(findings.notes.iter().any(|note| note.ends_with(disputed)));
 }

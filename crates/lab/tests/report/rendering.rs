@@ -228,6 +228,8 @@ fn numbers_as_people_read_them() {
     assert_eq!(chance(0.000_01), "< 0.0001");
     assert_eq!(chance(0.999_6), "0.9996");
     assert_eq!(chance(1.0), "1.000");
+    assert_eq!(Cell::Above(0.0, 0.01).display(), "< 0.01");
+    assert_eq!(Cell::Above(0.25, 0.01).display(), "0.250");
 }
 
 #[test]

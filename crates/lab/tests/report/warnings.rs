@@ -150,6 +150,14 @@ fn different_programs_and_machines_are_said() {
         ..facts()
     };
     let findings = Findings::new(&outline, &results, &[], &facts);
+    let versions: Vec<_> = findings.players.iter().map(|p| &p.versions[..]).collect();
+    assert_eq!(versions[0], ["01", "02"]);
+    assert_eq!(
+        versions[1],
+        ["tengen (010101010101)", "tengen (020202020202)"]
+    );
+    let machines = ("Results from".to_owned(), "alpha; beta".to_owned());
+    assert!(findings.origin.contains(&machines), "{:?}", findings.origin);
     assert_eq!(
         findings.notes,
         [

@@ -54,6 +54,9 @@ fn ends(pairings: &[Pairing]) -> Table {
             (Side::First, &pairing.first, &pairing.second),
             (Side::Second, &pairing.second, &pairing.first),
         ] {
+            if pairing.lost_by.of(side).is_empty() {
+                continue;
+            }
             let lost = |end| Cell::Count(pairing.lost(side, end));
             table.row(vec![
                 Cell::text(loser),

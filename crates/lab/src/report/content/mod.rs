@@ -26,7 +26,7 @@ pub fn document(findings: &Findings) -> Document {
         Body::Match { pairings, ratings } => {
             let mut sections = vec![pairings::results(findings, pairings)];
             sections.push(curves::section(findings));
-            sections.push(pairings::ratings(ratings.as_ref()));
+            sections.push(pairings::ratings(ratings.as_ref(), pairings));
             sections.push(pairings::colours(pairings));
             sections.push(pairings::sequential(pairings));
             sections.push(games::section(pairings));
@@ -91,9 +91,12 @@ fn experiment(findings: &Findings) -> Section {
     let mut players = Table::new("players", "The players.")
         .words("Player")
         .words("What it is")
-        .words("Budget");
+        .words("Budget")
+        .words("Version");
     for line in &findings.outline.players {
-        let cells = [&line.name, &line.what, &line.budget];
+        let player = findings.players.iter().find(|p| p.name == line.name);
+        let versions = player.map_or_else(String::new, |player| player.versions.join("; "));
+        let cells = [&line.name, &line.what, &line.budget, &versions];
         players.row(cells.map(|text| filled(text)).into());
     }
     section.table(players.without_empty_columns());

@@ -99,7 +99,7 @@ fn superiority(los: f64) -> Cell {
 }
 
 /// Ratings of three players and more.
-pub(super) fn ratings(ratings: Option<&RatingTable>) -> Section {
+pub(super) fn ratings(ratings: Option<&RatingTable>, pairings: &[Pairing]) -> Section {
     let mut section = Section::new("Ratings");
     let Some(ratings) = ratings else {
         return section;
@@ -112,6 +112,7 @@ pub(super) fn ratings(ratings: Option<&RatingTable>) -> Section {
     .words("Player")
     .numbers("Rating")
     .numbers("95 %")
+    .minor("Ahead of the next")
     .numbers("Points")
     .numbers("Games");
     for rated in &ratings.players {
@@ -119,11 +120,16 @@ pub(super) fn ratings(ratings: Option<&RatingTable>) -> Section {
             Cell::text(&rated.player),
             Cell::Estimate(rated.elo, rated.error, 0),
             Cell::Range(rated.interval.low, rated.interval.high, 0),
+            Cell::maybe(rated.ahead, |(elo, error)| Cell::Estimate(elo, error, 0)),
             Cell::Number(rated.points, usize::from(rated.points.fract() != 0.0)),
             Cell::Count(rated.games),
         ]);
     }
+    for player in &ratings.unrated {
+        table.row(vec![Cell::text(player), Cell::text("no games")]);
+    }
     section.table(table);
+    section.table(crosses(ratings, pairings));
     if ratings.groups > 1 {
         section.text(format!(
             "There are {} groups of players between which no games were played: ratings compare \
@@ -153,6 +159,52 @@ pub(super) fn ratings(ratings: Option<&RatingTable>) -> Section {
         });
     }
     section
+}
+
+/// More players than this have no table of all against all.
+const MOST_CROSSED: usize = 16;
+
+/// All against all, where most have met; without rows otherwise.
+fn crosses(ratings: &RatingTable, pairings: &[Pairing]) -> Table {
+    let names: Vec<&str> = ratings.players.iter().map(|r| r.player.as_str()).collect();
+    let mut table = Table::new(
+        "crosses",
+        "The share of the points that the player of the row has against that of the column.",
+    )
+    .words("Player");
+    for name in &names {
+        table = table.numbers(name);
+    }
+    let met = |row: &str, column: &str| {
+        let (mut points, mut games) = (0.0, 0);
+        for pairing in pairings {
+            let total = &pairing.total;
+            if (pairing.first.as_str(), pairing.second.as_str()) == (row, column) {
+                points += total.wins;
+                games += total.of;
+            } else if (pairing.second.as_str(), pairing.first.as_str()) == (row, column) {
+                points += total.of as f64 - total.wins;
+                games += total.of;
+            }
+        }
+        (row != column && games > 0).then(|| points / games as f64)
+    };
+    let mut filled = 0;
+    for row in &names {
+        let shares = names.iter().map(|column| met(row, column));
+        let mut cells = vec![Cell::text(*row)];
+        cells.extend(shares.map(|share| Cell::maybe(share, Cell::Share)));
+        filled += cells
+            .iter()
+            .filter(|cell| matches!(cell, Cell::Share(_)))
+            .count();
+        table.row(cells);
+    }
+    let all = names.len() * names.len().saturating_sub(1);
+    if names.len() > MOST_CROSSED || 2 * filled <= all {
+        table.rows.clear();
+    }
+    table
 }
 
 /// The share with each colour, and by pairs.

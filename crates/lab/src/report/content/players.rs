@@ -8,6 +8,11 @@ use crate::report::model::{Section, Table};
 /// More histograms than this are not drawn.
 const MOST_PANELS: usize = 8;
 
+/// Processor seconds, which systems count in hundredths.
+const fn processor(seconds: f64) -> Cell {
+    Cell::Above(seconds, 0.01)
+}
+
 pub(super) fn time(findings: &Findings) -> Section {
     let mut section = Section::new("Time");
     let unit = match findings.body {
@@ -40,7 +45,7 @@ pub(super) fn time(findings: &Findings) -> Section {
                 Cell::Empty
             },
             Cell::maybe(player.wall_per_move, Cell::Measure),
-            Cell::maybe(player.cpu_per_move, Cell::Measure),
+            Cell::maybe(player.cpu_per_move, processor),
             Cell::maybe(player.playouts_per_move, Cell::Measure),
             if games {
                 of_units(player.wall_per_unit)
@@ -48,7 +53,7 @@ pub(super) fn time(findings: &Findings) -> Section {
                 Cell::Empty
             },
             if games {
-                of_units(player.cpu_per_unit)
+                Cell::maybe(player.cpu_per_unit, processor)
             } else {
                 Cell::Empty
             },
@@ -85,7 +90,7 @@ pub(super) fn time(findings: &Findings) -> Section {
             })
         };
         let last = if open {
-            " The last bar of some also holds the few moves that took far longer."
+            " Cut at the 99th percentile: the last bar also holds the moves that took longer."
         } else {
             ""
         };

@@ -6,6 +6,9 @@ use crate::record::Cause;
 use crate::report::cell::Cell;
 use crate::report::model::{Section, Table};
 
+/// So many letters of a program's last words are shown.
+const LAST_WORDS: usize = 160;
+
 pub(super) fn section(body: &Body) -> Section {
     let mut section = Section::new("Void attempts");
     let all: Vec<(&str, &Voids)> = match body {
@@ -30,7 +33,8 @@ pub(super) fn section(body: &Body) -> Section {
     .words("Player")
     .words("Cause")
     .numbers("Attempts")
-    .words("For instance");
+    .words("For instance")
+    .words("Last words");
     for (series, voids) in &all {
         for count in &voids.attempts {
             table.row(vec![
@@ -39,10 +43,11 @@ pub(super) fn section(body: &Body) -> Section {
                 Cell::text(cause(count.cause)),
                 Cell::Count(count.attempts),
                 Cell::text(&count.example),
+                Cell::maybe(count.last_words.as_deref(), |words| Cell::text(end(words))),
             ]);
         }
     }
-    section.table(table);
+    section.table(table.without_empty_columns());
     let mut table = Table::new(
         "given-up",
         "Units that were given up after their last attempt.",
@@ -54,6 +59,15 @@ pub(super) fn section(body: &Body) -> Section {
     table.long = table.rows.len() > 20;
     section.table(table);
     section
+}
+
+/// The end of what a program said, which is where the cause stands.
+fn end(words: &str) -> String {
+    let words = words.trim();
+    match words.chars().count().checked_sub(LAST_WORDS) {
+        Some(more) if more > 0 => format!("… {}", words.chars().skip(more).collect::<String>()),
+        _ => words.to_owned(),
+    }
 }
 
 const fn cause(cause: Cause) -> &'static str {
