@@ -109,9 +109,12 @@ fn asked_for(place: &Place) -> Result<u64, Failure> {
 
 /// Writes what the results were made with beside their summary.
 fn write_manifests(place: &Place, out: &Path) -> Result<(), Failure> {
-    let manifests = place.open_to_read()?.manifests().map_err(failed)?;
+    let mut store = place.open_to_read()?;
+    let results = store.results().map_err(failed)?;
+    let manifests = store.manifests().map_err(failed)?;
     let parsed: BTreeMap<String, serde_json::Value> = manifests
         .into_iter()
+        .filter(|(key, _)| results.iter().any(|kept| kept.manifest == *key))
         .map(|(key, text)| (key, serde_json::from_str(&text).unwrap_or_default()))
         .collect();
     let path = out.join("manifest.json");
