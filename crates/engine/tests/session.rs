@@ -1,4 +1,6 @@
 //! A game and its player, as front ends use them.
+//!
+//! One file, long as it is: the tests share the recipes and boards at its beginning.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,7 @@
 //! Players as the referee sees them: a search in this process or a program in another.
 //!
-//! Read in this order: this file, [`own`], [`outside`] with `position` (problems), then [`mod@check`] and [`identity`] (what is
+//! Read in this order: this file, [`own`], [`outside`] with `position` (problems), then
+//! [`mod@check`] and [`identity`] (what is
 //! asked of a program before it plays).
 
 pub mod check;

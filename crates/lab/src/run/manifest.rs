@@ -10,6 +10,7 @@ use crate::experiment::{Contender, Experiment, Maker};
 use crate::halt::Halt;
 use crate::hash;
 use crate::outline::Series;
+use crate::player::identity::sha256;
 
 /// What this program is, which only the binary knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,9 +181,11 @@ impl Make {
     }
 }
 
+/// The SHA-256 of this program's file.
 fn own_binary() -> String {
-    let bytes = env::current_exe().and_then(fs::read);
-    bytes.map_or_else(|_| "unknown".to_owned(), |bytes| hash::hex(&bytes))
+    let path = env::current_exe().ok();
+    let hash = path.and_then(|path| sha256(&path));
+    hash.unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// The name of this machine.

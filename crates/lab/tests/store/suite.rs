@@ -1,4 +1,6 @@
 //! What every store promises, tested on whichever there is.
+//!
+//! One file, long as it is: it is one flat list of promises, and a new store is read against all of it.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Mutex;
