@@ -1,1 +1,3 @@
-//! To come.
+//! How strengths are found.
+
+pub mod mm;
