@@ -7,6 +7,7 @@
 
 use tengen_go::{Point, Size};
 
+use super::flood::{Rings, Steps, patch, row_and_column};
 use super::params::{BroadParams, Metric};
 use crate::distance::distance;
 
@@ -82,8 +83,12 @@ pub(super) struct Share {
 /// The tables of influence.
 #[derive(Clone, Debug)]
 pub(super) struct Influence {
-    reach: usize,
     metric: Metric,
+    steps: Steps,
+    /// The whole board.
+    board: Rows,
+    /// The points at each distance if nothing blocks, on a patch beyond all edges.
+    rings: Rings,
     pub(super) blocked: bool,
     pub(super) concentrated: bool,
     /// The points that a stone reaches if nothing blocks.
@@ -122,9 +127,23 @@ impl Influence {
             let divisor = 1_000_000 + weakening * n;
             (2 * unit * 1_000_000 + divisor) / (2 * divisor)
         };
-        let mut influence = Self {
+        let (line, diagonal) = match params.metric {
+            Metric::Paper => (2, Some(3)),
+            Metric::Manhattan => (1, None),
+        };
+        let steps = Steps {
+            line,
+            diagonal,
             reach,
+        };
+        let mut board = [0; LINES];
+        board[..size.get()].fill((1 << size.get()) - 1);
+        let everywhere = 0x007f_7f7f_7f7f_7f7f;
+        let mut influence = Self {
             metric: params.metric,
+            steps,
+            board,
+            rings: steps.rings(everywhere, everywhere),
             blocked: params.blocked,
             concentrated,
             near: Disc::new(reach, params.metric, size),
@@ -200,6 +219,41 @@ impl Influence {
                 .any(|(row, columns)| opposing[row] & columns != 0)
     }
 
+    /// Writes what a stone of full strength gives to its cells past opposing stones; the cells are
+    /// those of its [`shares`](Self::shares).
+    pub(super) fn give(&self, stone: Point, opposing: &Rows, cell_of: &[u8], given: &mut [i32]) {
+        let lines = self.near.lines;
+        let shares = self.shares(stone.row() * lines + stone.column());
+        let mut cells = [0; super::MAX_CELLS];
+        if self.steps.are_short() {
+            let board = patch(&self.board, stone);
+            let rings = self.steps.rings(board, board & !patch(opposing, stone));
+            // Most points are reached as if nothing blocked: only the others are counted.
+            for (d, (&ring, &free)) in rings.iter().zip(&self.rings).enumerate() {
+                let mut differing = ring ^ free & board;
+                while differing != 0 {
+                    let bit = differing.trailing_zeros() as usize;
+                    differing &= differing - 1;
+                    let (row, column) = row_and_column(bit, stone);
+                    let gained = (ring >> bit & 1) as i32 * 2 - 1;
+                    cells[usize::from(cell_of[row * lines + column])] += gained * self.weights[d];
+                }
+            }
+            for (given, share) in given.iter_mut().zip(shares) {
+                *given = share.amount + cells[usize::from(share.cell)];
+            }
+        } else {
+            self.flood(stone, opposing, |row, columns, weight| {
+                for column in bits(columns) {
+                    cells[usize::from(cell_of[row * lines + column])] += weight;
+                }
+            });
+            for (given, share) in given.iter_mut().zip(shares) {
+                *given = cells[usize::from(share.cell)];
+            }
+        }
+    }
+
     /// Calls with a row, columns, and what each of these points gets of a stone.
     ///
     /// A way may end on an opposing stone but not go on from there, nor pass diagonally between two.
@@ -210,10 +264,11 @@ impl Influence {
         mut each: impl FnMut(usize, u32, i32),
     ) {
         let radius = self.near.radius();
-        let (line, diagonal) = match self.metric {
-            Metric::Paper => (2, Some(3)),
-            Metric::Manhattan => (1, None),
-        };
+        let Steps {
+            line,
+            diagonal,
+            reach,
+        } = self.steps;
         // Row `i` is the board's row `stone.row() + i - radius - 1`; the outer rows stay empty.
         let height = 2 * radius + 1;
         let mut open = [0; LINES + 2];
@@ -230,7 +285,7 @@ impl Influence {
         levels[0][radius + 1] = 1 << stone.column();
         unseen[radius + 1] &= !levels[0][radius + 1];
         each(stone.row(), levels[0][radius + 1], self.weights[0]);
-        for d in line..=self.reach {
+        for d in line..=reach {
             for i in 1..=height {
                 let from = &levels[d - line];
                 let mut reached = sides(from[i]) | from[i - 1] | from[i + 1];
