@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tengen_game::Color;
 use tengen_go::Point;
 
-use super::influence::{LINES, Rows, bits};
+use super::disc::{LINES, Rows, bits};
 use super::window::{GRID, blank};
 use super::{Broad, MAX_CELLS};
 

@@ -6,7 +6,7 @@
 
 use tengen_go::Point;
 
-use super::influence::Rows;
+use super::disc::Rows;
 
 /// How far a patch extends from its middle.
 const RADIUS: usize = 3;

@@ -7,71 +7,12 @@
 
 use tengen_go::{Point, Size};
 
+use super::disc::{Disc, LEVELS, LINES, Rows, bits, length};
 use super::flood::{Rings, Steps, patch, row_and_column};
 use super::params::{BroadParams, Metric};
-use crate::distance::distance;
 
-/// The most lines of a board.
-pub(super) const LINES: usize = 25;
-/// One more than the longest reach.
-const LEVELS: usize = 13;
 /// What a stone of full strength counts, if strengths differ.
 const UNIT: i64 = 1 << 16;
-
-/// The points of one colour: a bit for each column, a word for each row.
-pub(super) type Rows = [u32; LINES];
-
-/// The points within a distance of a point.
-#[derive(Clone, Debug)]
-pub(super) struct Disc {
-    /// How far the disc extends sideways, for each number of rows up or down.
-    widths: Vec<usize>,
-    board: u32,
-    lines: usize,
-}
-
-impl Disc {
-    fn new(reach: usize, metric: Metric, size: Size) -> Self {
-        let width = |down| (0..=reach).rfind(|&across| length(metric, across, down) <= reach);
-        Self {
-            widths: (0..=reach).map_while(width).collect(),
-            board: (1 << size.get()) - 1,
-            lines: size.get(),
-        }
-    }
-
-    /// How many rows and columns it extends.
-    fn radius(&self) -> usize {
-        self.widths.len() - 1
-    }
-
-    /// The rows of the disc around a point, with their columns.
-    pub(super) fn rows(&self, point: Point) -> impl Iterator<Item = (usize, u32)> {
-        let (centre, column) = (point.row(), point.column());
-        let first = centre.saturating_sub(self.radius());
-        let last = (centre + self.radius()).min(self.lines - 1);
-        (first..=last).map(move |row| {
-            let width = self.widths[row.abs_diff(centre)];
-            // Shifted by the largest radius, so that columns left of the board fall off.
-            let span = ((1_u64 << (2 * width + 1)) - 1) << (LEVELS + column - width);
-            (row, (span >> LEVELS) as u32 & self.board)
-        })
-    }
-
-    /// How many of these stones are in the disc around a point.
-    fn count(&self, point: Point, stones: &Rows) -> usize {
-        self.rows(point)
-            .map(|(row, columns)| (stones[row] & columns).count_ones() as usize)
-            .sum()
-    }
-}
-
-fn length(metric: Metric, across: usize, down: usize) -> usize {
-    match metric {
-        Metric::Paper => distance(across, down),
-        Metric::Manhattan => across + down,
-    }
-}
 
 /// What a stone gives to one cell, summed over the cell's points.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +26,9 @@ pub(super) struct Share {
 pub(super) struct Influence {
     metric: Metric,
     steps: Steps,
-    /// The whole board.
+    lines: usize,
+    /// All columns of a row, and the whole board.
+    columns: u32,
     board: Rows,
     /// The points at each distance if nothing blocks, on a patch beyond all edges.
     rings: Rings,
@@ -136,12 +79,15 @@ impl Influence {
             diagonal,
             reach,
         };
+        let columns = (1 << size.get()) - 1;
         let mut board = [0; LINES];
-        board[..size.get()].fill((1 << size.get()) - 1);
+        board[..size.get()].fill(columns);
         let everywhere = 0x007f_7f7f_7f7f_7f7f;
         let mut influence = Self {
             metric: params.metric,
             steps,
+            lines: size.get(),
+            columns,
             board,
             rings: steps.rings(everywhere, everywhere),
             blocked: params.blocked,
@@ -222,7 +168,7 @@ impl Influence {
     /// Writes what a stone of full strength gives to its cells past opposing stones; the cells are
     /// those of its [`shares`](Self::shares).
     pub(super) fn give(&self, stone: Point, opposing: &Rows, cell_of: &[u8], given: &mut [i32]) {
-        let lines = self.near.lines;
+        let lines = self.lines;
         let shares = self.shares(stone.row() * lines + stone.column());
         let mut cells = [0; super::MAX_CELLS];
         if self.steps.are_short() {
@@ -275,9 +221,9 @@ impl Influence {
         let mut unseen = [0; LINES + 2];
         for i in 1..=height {
             let row = stone.row() + i;
-            if row > radius && row - radius - 1 < self.near.lines {
-                unseen[i] = self.near.board;
-                open[i] = self.near.board & !opposing[row - radius - 1];
+            if row > radius && row - radius - 1 < self.lines {
+                unseen[i] = self.columns;
+                open[i] = self.columns & !opposing[row - radius - 1];
             }
         }
         // Which points at each distance lead on.
@@ -321,15 +267,6 @@ impl Influence {
 /// The columns beside these.
 const fn sides(columns: u32) -> u32 {
     columns << 1 | columns >> 1
-}
-
-/// The columns of a row.
-pub(super) fn bits(mut columns: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let column = columns.trailing_zeros() as usize;
-        columns &= columns.wrapping_sub(1);
-        (column < 32).then_some(column)
-    })
 }
 
 fn gcd(a: i32, b: i32) -> i32 {
