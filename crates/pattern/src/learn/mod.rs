@@ -21,17 +21,17 @@ pub use checkpoint::CheckpointError;
 pub use collect::{Collected, collect};
 pub use gradient::Gradient;
 
-use crate::corpus::Game;
+use crate::corpus::{Corpus, Game};
 
 tengen_params::params! {
     /// How strengths are found by gradient ascent.
     pub struct LearnParams as learn {
         /// How often all games are gone through.
-        passes: u32 = 4, 1..=1000;
+        passes: u32 = 3, 1..=1000;
         /// After how many games the weights are changed.
-        batch: u32 = 1000, 1..=1_000_000, Log;
+        batch: u32 = 250, 1..=1_000_000, Log;
         /// How far a weight moves in a step at first; it falls to nothing in a straight line.
-        rate: f32 = 0.06, 0.000_01..=10.0, Log;
+        rate: f32 = 0.2, 0.000_01..=10.0, Log;
         /// The penalty on large weights, λ in λ/2·Σ w², against the likelihood of all positions.
         penalty: f32 = 1.0, 0.0..=1_000_000.0;
     }
@@ -39,13 +39,19 @@ tengen_params::params! {
 
 /// Games that can be gone through again and again.
 pub trait Source: Sync {
-    /// The games from the first one on.
-    fn games(&self) -> Box<dyn Iterator<Item = Game> + Send + '_>;
+    /// The games from the first one on, each with its first `moves` moves at least.
+    fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_>;
 }
 
 impl Source for [Game] {
-    fn games(&self) -> Box<dyn Iterator<Item = Game> + Send + '_> {
+    fn games(&self, _: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
         Box::new(self.iter().cloned())
+    }
+}
+
+impl Source for Corpus {
+    fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
+        Box::new(Self::games(self, moves))
     }
 }
 
@@ -53,6 +59,7 @@ impl Source for [Game] {
 /// if `work` says so.
 pub(crate) fn in_batches(
     source: &(impl Source + ?Sized),
+    moves: usize,
     skip: usize,
     size: usize,
     mut work: impl FnMut(Vec<Game>) -> std::ops::ControlFlow<()>,
@@ -60,7 +67,7 @@ pub(crate) fn in_batches(
     std::thread::scope(|scope| {
         let (send, receive) = std::sync::mpsc::sync_channel(2);
         scope.spawn(move || {
-            let mut games = source.games().skip(skip);
+            let mut games = source.games(moves).skip(skip);
             loop {
                 let batch: Vec<Game> = games.by_ref().take(size).collect();
                 if batch.is_empty() || send.send(batch).is_err() {
