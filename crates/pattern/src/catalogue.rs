@@ -1,7 +1,8 @@
 //! What the features of a model are called, for people who want to see what was learned.
 //!
 //! Patterns are drawn in rows parted by `/`, from the view of the side to move: `x` own, `o`
-//! opposing, `.` empty, `#` beyond the edge, `+` the point itself. In broad patterns `x` and `o` are
+//! opposing, `.` empty, `#` beyond the edge, `+` the point itself, `_`
+//! what is not looked at. In broad patterns `x` and `o` are
 //! areas, `.` is open and `?` contested.
 
 use tengen_go::Size;
@@ -112,7 +113,7 @@ impl<'a> Catalogue<'a> {
         let points = rings.points(usize::from(*ring));
         let reach = (usize::from(*ring) + 2).cast_signed() / 2;
         let side = (2 * reach + 1).unsigned_abs();
-        let mut rows = vec![vec![' '; side]; side];
+        let mut rows = vec![vec!['_'; side]; side];
         let letters = ['.', 'x', 'o', '#'];
         let within = |n: isize| usize::try_from(n + reach).ok().filter(|&n| n < side);
         for place in 0..points {
