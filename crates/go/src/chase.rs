@@ -17,19 +17,15 @@ const CHOICES: u32 = 16;
 /// Attackers in atari that are told apart; a chain beside more of them is given up.
 const CAPTURES: usize = 8;
 
-/// Whether `A` captures the chain at `target`, which has two liberties, in a ladder that begins
-/// with its move at `first`, playing no more than `limit` moves in thought.
+/// Whether `A` captures the chain at `target`, whose two liberties are `first` and `other`, in a
+/// ladder that begins with its move at `first`, playing no more than `limit` moves in thought.
 #[must_use]
 pub fn begin<A: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
     board: &Board<W, V, F>,
     target: Vertex<W>,
-    first: Vertex<W>,
+    [first, other]: [Vertex<W>; 2],
     limit: u32,
 ) -> Ladder {
-    let Some([a, b]) = board.liberty_pair(target) else {
-        return Ladder::Escapes;
-    };
-    let other = if first == a { b } else { a };
     if !is_promising::<A, W, V, F>(board, target, first, other) || !board.allows::<A>(first) {
         return Ladder::Escapes;
     }

@@ -97,8 +97,11 @@ fn value(column: &str, text: &str, moves: &[(Color, &str)]) -> String {
     found.into_iter().next().unwrap()
 }
 
-/// Checks a list of diagrams: name of the value, text, moves.
-fn check(column: &str, cases: &[(&str, &str, &[(Color, &str)])]) {
+/// The name of a value, a diagram, and the moves played on it.
+type Case<'a> = (&'a str, &'a str, &'a [(Color, &'a str)]);
+
+/// Checks a list of diagrams.
+fn check(column: &str, cases: &[Case<'_>]) {
     for (expected, text, moves) in cases {
         assert_eq!(value(column, text, moves), *expected, "{column}\n{text}");
     }
@@ -341,9 +344,9 @@ fn ladders() {
                 &[],
             ),
             (
-                "extends a chain that one threatens",
-                &board(". O X . .", ". . a . ."),
-                &[],
+                "extends a chain that one threatens since the last move",
+                &board(". . X . .", ". . a . ."),
+                &[(W, "B5")],
             ),
             (
                 "gives an atari that starts none",

@@ -150,8 +150,15 @@ impl Chains {
             if self.chains[name].liberties == 1 && !self.chains[name].own {
                 self.chains[name].threatens = touches_atari::<S, W, V, F>(board, stone);
             }
-            if nodes > 0 && self.chains[name].liberties <= 2 {
-                if self.chains[name].own {
+            let Chain {
+                liberties,
+                own,
+                last,
+                ..
+            } = self.chains[name];
+            // An older threat to an own chain was left alone, and is not worth the reading.
+            if nodes > 0 && (liberties == 1 || liberties == 2 && (last || !own)) {
+                if own {
                     read::<S, W, V, F>(board, stone, nodes, &mut self.chains[name]);
                 } else {
                     read::<S::Opponent, W, V, F>(board, stone, nodes, &mut self.chains[name]);
@@ -259,10 +266,10 @@ fn read<D: Side, const W: usize, const V: usize, F: Features<Liberties = Moments
         chain.caught = chase::extend::<D, W, V, F>(board, stone, nodes) == Ladder::Captured;
         return;
     }
-    for (works, first) in chain.works.iter_mut().zip(chain.first) {
-        if let Some(first) = vertex(usize::from(first)) {
-            let outcome = chase::begin::<D::Opponent, W, V, F>(board, stone, first, nodes);
-            *works = outcome == Ladder::Captured;
-        }
-    }
+    let [Some(a), Some(b)] = chain.first.map(|cell| vertex(usize::from(cell))) else {
+        return;
+    };
+    let works =
+        |pair| chase::begin::<D::Opponent, W, V, F>(board, stone, pair, nodes) == Ladder::Captured;
+    chain.works = [works([a, b]), works([b, a])];
 }

@@ -1,6 +1,7 @@
 //! Ladders, read to their end within the limit of nodes.
 //!
-//! A ladder that is not read to its end counts as one that does not work.
+//! A ladder that is not read to its end counts as one that does not work. Threats to own chains of
+//! two liberties are read only where the last move touches them: older ones were left alone.
 
 use super::contact::Contact;
 
@@ -13,7 +14,7 @@ const VALUES: [&str; 6] = [
     "starts one that catches a stone",
     "starts one that catches more stones",
     "extends a chain, which gets away",
-    "extends a chain that one threatens",
+    "extends a chain that one threatens since the last move",
     "gives an atari that starts none",
 ];
 
