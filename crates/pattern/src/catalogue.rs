@@ -135,3 +135,29 @@ enum Place {
     Broad(usize),
     Other(u32),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::PatternParams;
+    use crate::shape::Shape;
+
+    #[test]
+    fn every_feature_has_a_name_and_a_kind() {
+        let params = PatternParams::default();
+        let mut shape = Shape::EMPTY;
+        shape.set(0, 1);
+        shape.set(3, 3);
+        let shapes = Dictionary::new(params.shape.size as usize, vec![(0, shape)]);
+        let vocabulary = Vocabulary::new(params, Some(shapes), vec![0]);
+        let catalogue = Catalogue::new(&vocabulary);
+        assert_eq!(catalogue.name(0), "none");
+        assert_eq!(catalogue.name(1), "stone pattern R2 _x_/.+./_#_");
+        assert!(catalogue.name(2).starts_with("broad pattern "));
+        let groups = catalogue.groups();
+        let count: usize = groups.iter().map(|group| group.count).sum();
+        assert_eq!(count, vocabulary.len() - 1);
+        assert!(groups.len() > 2);
+        assert_eq!(groups[1].name, "broad pattern");
+    }
+}
