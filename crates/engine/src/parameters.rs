@@ -5,6 +5,7 @@ use tengen_playout::{CascadeParams, LgrfParams};
 use tengen_search::SearchParams;
 
 use crate::go::knowledge::KnowledgeParams;
+use crate::go::prior::PriorParams;
 
 params! {
     /// The recipe itself.
@@ -112,6 +113,8 @@ parts! {
         expansion: ExpansionParams,
         /// What is known about moves before they are searched.
         knowledge: KnowledgeParams,
+        /// What a learned model makes of them.
+        prior: PriorParams,
         /// The playouts.
         playout: PlayoutParams,
         /// Those of the cascade of rules.

@@ -1,22 +1,24 @@
 //! What GoGui draws on its board.
 //!
-//! Everything shown is of the last search of the game; if there was none, one is made for the side
-//! to move.
+//! What is shown of a search is of the last one of the game; if there was none, one is made for the
+//! side to move. What a model sees needs no search.
 
 use tengen_go::{Color, Move, Point, Size};
 
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome};
 use super::reader::Stop;
+use crate::go::forecast;
 use crate::{Analysis, Restriction};
 
 /// The kind of picture, its title, and the command that yields it.
-const PICTURES: [(&str, &str, &str); 8] = [
+const PICTURES: [(&str, &str, &str); 9] = [
     ("gfx", "Visits", "tengen-gfx-visits"),
     ("gfx", "Principal Variation", "tengen-gfx-variation"),
     ("pspairs", "Win Rates", "tengen-winrates"),
     ("dboard", "Ownership", "tengen-ownership"),
     ("dboard", "Criticality", "tengen-criticality"),
+    ("dboard", "Pattern Gammas", "tengen-pattern-gammas"),
     ("hstring", "Last Move Explained", "gomill-explain_last_move"),
     ("hstring", "Counters", "tengen-counters"),
     ("param", "Parameters", "gogui-param"),
@@ -105,6 +107,23 @@ pub(super) fn ownership(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
 pub(super) fn criticality(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
     let (analysis, size) = seen(engine);
     Ok(board(&analysis.criticality, size))
+}
+
+/// The side of the arguments, or else the side to move.
+fn side(engine: &Engine<'_>, arguments: &mut Arguments<'_>) -> Result<Color, String> {
+    match arguments.is_empty() {
+        true => Ok(engine.session.game().turn()),
+        false => arguments.color(),
+    }
+}
+
+pub(super) fn pattern_gammas(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Outcome {
+    let turn = side(engine, &mut arguments)?;
+    let session = &engine.session;
+    let model = session.models().moves(session.parameters());
+    let model = model.map_err(|fault| fault.to_string())?;
+    let chances = forecast::chances(&model, session.game(), turn);
+    Ok(board(&chances, session.game().size()))
 }
 
 /// A number for each point, a row a line.

@@ -112,6 +112,7 @@ pub(super) const COMMANDS: &[Command] = commands! {
     "tengen-winrates" "" "The win rates of the moves of the last search, in percent." gogui::winrates;
     "tengen-ownership" "" "Who ends up with which point: 1 is Black's, -1 is White's." gogui::ownership;
     "tengen-criticality" "" "How much owning a point goes with winning." gogui::criticality;
+    "tengen-pattern-gammas" "[COLOR]" "How likely a strong player plays on each point, by the model." gogui::pattern_gammas;
 };
 
 #[cfg(test)]
