@@ -1,24 +1,25 @@
 //! What GoGui draws on its board.
 //!
 //! What is shown of a search is of the last one of the game; if there was none, one is made for the
-//! side to move. What a model sees needs no search.
+//! side to move. What a model sees is in `pattern`.
 
 use tengen_go::{Color, Move, Point, Size};
 
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome};
 use super::reader::Stop;
-use crate::go::forecast;
 use crate::{Analysis, Restriction};
 
 /// The kind of picture, its title, and the command that yields it.
-const PICTURES: [(&str, &str, &str); 9] = [
+const PICTURES: [(&str, &str, &str); 11] = [
     ("gfx", "Visits", "tengen-gfx-visits"),
     ("gfx", "Principal Variation", "tengen-gfx-variation"),
     ("pspairs", "Win Rates", "tengen-winrates"),
     ("dboard", "Ownership", "tengen-ownership"),
     ("dboard", "Criticality", "tengen-criticality"),
     ("dboard", "Pattern Gammas", "tengen-pattern-gammas"),
+    ("gfx", "Broad Board", "tengen-broad-board"),
+    ("dboard", "Broad Influence", "tengen-broad-influence"),
     ("hstring", "Last Move Explained", "gomill-explain_last_move"),
     ("hstring", "Counters", "tengen-counters"),
     ("param", "Parameters", "gogui-param"),
@@ -109,25 +110,8 @@ pub(super) fn criticality(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome 
     Ok(board(&analysis.criticality, size))
 }
 
-/// The side of the arguments, or else the side to move.
-fn side(engine: &Engine<'_>, arguments: &mut Arguments<'_>) -> Result<Color, String> {
-    match arguments.is_empty() {
-        true => Ok(engine.session.game().turn()),
-        false => arguments.color(),
-    }
-}
-
-pub(super) fn pattern_gammas(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Outcome {
-    let turn = side(engine, &mut arguments)?;
-    let session = &engine.session;
-    let model = session.models().moves(session.parameters());
-    let model = model.map_err(|fault| fault.to_string())?;
-    let chances = forecast::chances(&model, session.game(), turn);
-    Ok(board(&chances, session.game().size()))
-}
-
 /// A number for each point, a row a line.
-fn board(values: &[f32], size: Size) -> String {
+pub(super) fn board(values: &[f32], size: Size) -> String {
     let value = |point: Point| values.get(point.index(size)).copied().unwrap_or(0.0);
     let numbers: Vec<String> = Point::all(size)
         .map(|point| format!("{:.3}", value(point)))
