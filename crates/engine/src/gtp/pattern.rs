@@ -35,7 +35,9 @@ pub(super) fn gammas(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> O
 /// patterns, else by the usual ones.
 fn shrunken(engine: &Engine<'_>) -> BroadBoard {
     let game = engine.session.game();
-    let params = BroadParams::default();
+    let vocabulary = engine.session.models().prior().map(|m| m.vocabulary());
+    let known = vocabulary.filter(|vocabulary| vocabulary.has_broad());
+    let params = known.map_or_else(BroadParams::default, |v| v.params().broad.clone());
     let mut shrunken = BroadBoard::new(Arc::new(Broad::new(&params, game.size())));
     for point in Point::all(game.size()) {
         if let Some(color) = game.at(point) {
