@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tengen_game::Color;
 use tengen_go::Point;
 
-use super::influence::{LINES, Rows, bits};
+use super::disc::{LINES, Rows, bits};
 use super::window::{GRID, blank};
 use super::{Broad, MAX_CELLS};
 
@@ -16,8 +16,8 @@ use super::{Broad, MAX_CELLS};
 #[derive(Clone, Debug)]
 pub struct BroadBoard {
     broad: Arc<Broad>,
-    black: Rows,
-    white: Rows,
+    /// Black's stones, and White's.
+    stones: [Rows; 2],
     /// The influence of each cell, summed over its points, in [`Influence`]'s units.
     ///
     /// [`Influence`]: super::influence::Influence
@@ -54,8 +54,7 @@ impl BroadBoard {
         };
         let all = u128::MAX >> (128 - broad.cells());
         Self {
-            black: [0; LINES],
-            white: [0; LINES],
+            stones: [[0; LINES]; 2],
             sums: [0; MAX_CELLS],
             counts: [0; MAX_CELLS],
             changed: true,
@@ -79,8 +78,7 @@ impl BroadBoard {
 
     /// Lifts all stones.
     pub fn clear(&mut self) {
-        self.black = [0; LINES];
-        self.white = [0; LINES];
+        self.stones = [[0; LINES]; 2];
         self.sums = [0; MAX_CELLS];
         self.counts = [0; MAX_CELLS];
         self.changed = true;
@@ -99,11 +97,10 @@ impl BroadBoard {
         if self.rows(!color)[row] & bit != 0 {
             self.lift(index, !color);
         }
-        let rows = self.rows_mut(color);
+        let rows = &mut self.stones[color as usize];
         if rows[row] & bit == 0 {
             rows[row] |= bit;
             self.counts[self.broad.cell_of(index)] += 1;
-            self.dependent.stale[row] |= bit;
             self.radiate(index, color, 1);
         }
     }
@@ -115,7 +112,7 @@ impl BroadBoard {
             return;
         };
         let (row, bit) = (usize::from(row), 1 << column);
-        let rows = self.rows_mut(color);
+        let rows = &mut self.stones[color as usize];
         if rows[row] & bit != 0 {
             rows[row] &= !bit;
             self.counts[self.broad.cell_of(index)] -= 1;
@@ -183,17 +180,7 @@ impl BroadBoard {
     }
 
     fn rows(&self, color: Color) -> &Rows {
-        match color {
-            Color::Black => &self.black,
-            Color::White => &self.white,
-        }
-    }
-
-    fn rows_mut(&mut self, color: Color) -> &mut Rows {
-        match color {
-            Color::Black => &mut self.black,
-            Color::White => &mut self.white,
-        }
+        &self.stones[color as usize]
     }
 
     fn sum(&self, cell: usize) -> i64 {
@@ -212,7 +199,8 @@ impl BroadBoard {
         self.changed = true;
         let influence = &self.broad.influence;
         if !influence.depends() {
-            let sign = color.sign() * times;
+            // Without a branch, since colours come in no order.
+            let sign = (1 - 2 * (color as i32)) * times;
             for share in influence.shares(index) {
                 self.sums[usize::from(share.cell)] += i64::from(sign * share.amount);
             }
@@ -221,6 +209,7 @@ impl BroadBoard {
         let Some(point) = Point::from_index(index, self.broad.size()) else {
             return;
         };
+        self.dependent.stale[point.row()] |= 1 << point.column();
         if influence.blocked {
             for (row, columns) in influence.near.rows(point) {
                 self.dependent.stale[row] |= columns;
@@ -249,7 +238,7 @@ impl BroadBoard {
     fn reckon(&mut self) {
         for row in 0..self.broad.size().get() {
             let stale = std::mem::take(&mut self.dependent.stale[row]);
-            for column in bits(stale & (self.black[row] | self.white[row])) {
+            for column in bits(stale & (self.stones[0][row] | self.stones[1][row])) {
                 if let Some(stone) = Point::new(column, row) {
                     let index = stone.index(self.broad.size());
                     self.withdraw(index);
@@ -261,26 +250,15 @@ impl BroadBoard {
 
     /// Finds what a stone gives and adds it to the sums.
     fn give(&mut self, stone: Point, index: usize) {
-        let is_black = self.black[stone.row()] >> stone.column() & 1 == 1;
-        let (own, opposing, sign) = if is_black {
-            (&self.black, &self.white, 1)
-        } else {
-            (&self.white, &self.black, -1)
-        };
-        let (broad, influence) = (&*self.broad, &self.broad.influence);
-        let strength = sign * influence.strength(stone, own);
+        let is_black = self.stones[0][stone.row()] >> stone.column() & 1 == 1;
+        let color = if is_black { Color::Black } else { Color::White };
+        let (own, opposing) = (&self.stones[color as usize], &self.stones[!color as usize]);
+        let influence = &self.broad.influence;
+        let strength = i64::from(color.sign()) * influence.strength(stone, own);
         let given = &mut self.dependent.shares[influence.range(index)];
         let shares = influence.shares(index);
         if influence.is_blocked_by(stone, opposing) {
-            let mut cells = [0; MAX_CELLS];
-            influence.flood(stone, opposing, |row, columns, weight| {
-                for column in bits(columns) {
-                    cells[broad.cell_of(row * broad.size().get() + column)] += weight;
-                }
-            });
-            for (share, given) in shares.iter().zip(given.iter_mut()) {
-                *given = cells[usize::from(share.cell)];
-            }
+            influence.give(stone, opposing, &self.broad.cell_of, given);
         } else {
             for (share, given) in shares.iter().zip(given.iter_mut()) {
                 *given = share.amount;

@@ -7,70 +7,12 @@
 
 use tengen_go::{Point, Size};
 
+use super::disc::{Disc, LEVELS, LINES, Rows, bits, length};
+use super::flood::{Rings, Steps, patch, row_and_column};
 use super::params::{BroadParams, Metric};
-use crate::distance::distance;
 
-/// The most lines of a board.
-pub(super) const LINES: usize = 25;
-/// One more than the longest reach.
-const LEVELS: usize = 13;
 /// What a stone of full strength counts, if strengths differ.
 const UNIT: i64 = 1 << 16;
-
-/// The points of one colour: a bit for each column, a word for each row.
-pub(super) type Rows = [u32; LINES];
-
-/// The points within a distance of a point.
-#[derive(Clone, Debug)]
-pub(super) struct Disc {
-    /// How far the disc extends sideways, for each number of rows up or down.
-    widths: Vec<usize>,
-    board: u32,
-    lines: usize,
-}
-
-impl Disc {
-    fn new(reach: usize, metric: Metric, size: Size) -> Self {
-        let width = |down| (0..=reach).rfind(|&across| length(metric, across, down) <= reach);
-        Self {
-            widths: (0..=reach).map_while(width).collect(),
-            board: (1 << size.get()) - 1,
-            lines: size.get(),
-        }
-    }
-
-    /// How many rows and columns it extends.
-    fn radius(&self) -> usize {
-        self.widths.len() - 1
-    }
-
-    /// The rows of the disc around a point, with their columns.
-    pub(super) fn rows(&self, point: Point) -> impl Iterator<Item = (usize, u32)> {
-        let (centre, column) = (point.row(), point.column());
-        let first = centre.saturating_sub(self.radius());
-        let last = (centre + self.radius()).min(self.lines - 1);
-        (first..=last).map(move |row| {
-            let width = self.widths[row.abs_diff(centre)];
-            // Shifted by the largest radius, so that columns left of the board fall off.
-            let span = ((1_u64 << (2 * width + 1)) - 1) << (LEVELS + column - width);
-            (row, (span >> LEVELS) as u32 & self.board)
-        })
-    }
-
-    /// How many of these stones are in the disc around a point.
-    fn count(&self, point: Point, stones: &Rows) -> usize {
-        self.rows(point)
-            .map(|(row, columns)| (stones[row] & columns).count_ones() as usize)
-            .sum()
-    }
-}
-
-fn length(metric: Metric, across: usize, down: usize) -> usize {
-    match metric {
-        Metric::Paper => distance(across, down),
-        Metric::Manhattan => across + down,
-    }
-}
 
 /// What a stone gives to one cell, summed over the cell's points.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +24,14 @@ pub(super) struct Share {
 /// The tables of influence.
 #[derive(Clone, Debug)]
 pub(super) struct Influence {
-    reach: usize,
     metric: Metric,
+    steps: Steps,
+    lines: usize,
+    /// All columns of a row, and the whole board.
+    columns: u32,
+    board: Rows,
+    /// The points at each distance if nothing blocks, on a patch beyond all edges.
+    rings: Rings,
     pub(super) blocked: bool,
     pub(super) concentrated: bool,
     /// The points that a stone reaches if nothing blocks.
@@ -122,9 +70,26 @@ impl Influence {
             let divisor = 1_000_000 + weakening * n;
             (2 * unit * 1_000_000 + divisor) / (2 * divisor)
         };
-        let mut influence = Self {
+        let (line, diagonal) = match params.metric {
+            Metric::Paper => (2, Some(3)),
+            Metric::Manhattan => (1, None),
+        };
+        let steps = Steps {
+            line,
+            diagonal,
             reach,
+        };
+        let columns = (1 << size.get()) - 1;
+        let mut board = [0; LINES];
+        board[..size.get()].fill(columns);
+        let everywhere = 0x007f_7f7f_7f7f_7f7f;
+        let mut influence = Self {
             metric: params.metric,
+            steps,
+            lines: size.get(),
+            columns,
+            board,
+            rings: steps.rings(everywhere, everywhere),
             blocked: params.blocked,
             concentrated,
             near: Disc::new(reach, params.metric, size),
@@ -200,6 +165,41 @@ impl Influence {
                 .any(|(row, columns)| opposing[row] & columns != 0)
     }
 
+    /// Writes what a stone of full strength gives to its cells past opposing stones; the cells are
+    /// those of its [`shares`](Self::shares).
+    pub(super) fn give(&self, stone: Point, opposing: &Rows, cell_of: &[u8], given: &mut [i32]) {
+        let lines = self.lines;
+        let shares = self.shares(stone.row() * lines + stone.column());
+        let mut cells = [0; super::MAX_CELLS];
+        if self.steps.are_short() {
+            let board = patch(&self.board, stone);
+            let rings = self.steps.rings(board, board & !patch(opposing, stone));
+            // Most points are reached as if nothing blocked: only the others are counted.
+            for (d, (&ring, &free)) in rings.iter().zip(&self.rings).enumerate() {
+                let mut differing = ring ^ free & board;
+                while differing != 0 {
+                    let bit = differing.trailing_zeros() as usize;
+                    differing &= differing - 1;
+                    let (row, column) = row_and_column(bit, stone);
+                    let gained = (ring >> bit & 1) as i32 * 2 - 1;
+                    cells[usize::from(cell_of[row * lines + column])] += gained * self.weights[d];
+                }
+            }
+            for (given, share) in given.iter_mut().zip(shares) {
+                *given = share.amount + cells[usize::from(share.cell)];
+            }
+        } else {
+            self.flood(stone, opposing, |row, columns, weight| {
+                for column in bits(columns) {
+                    cells[usize::from(cell_of[row * lines + column])] += weight;
+                }
+            });
+            for (given, share) in given.iter_mut().zip(shares) {
+                *given = cells[usize::from(share.cell)];
+            }
+        }
+    }
+
     /// Calls with a row, columns, and what each of these points gets of a stone.
     ///
     /// A way may end on an opposing stone but not go on from there, nor pass diagonally between two.
@@ -210,19 +210,20 @@ impl Influence {
         mut each: impl FnMut(usize, u32, i32),
     ) {
         let radius = self.near.radius();
-        let (line, diagonal) = match self.metric {
-            Metric::Paper => (2, Some(3)),
-            Metric::Manhattan => (1, None),
-        };
+        let Steps {
+            line,
+            diagonal,
+            reach,
+        } = self.steps;
         // Row `i` is the board's row `stone.row() + i - radius - 1`; the outer rows stay empty.
         let height = 2 * radius + 1;
         let mut open = [0; LINES + 2];
         let mut unseen = [0; LINES + 2];
         for i in 1..=height {
             let row = stone.row() + i;
-            if row > radius && row - radius - 1 < self.near.lines {
-                unseen[i] = self.near.board;
-                open[i] = self.near.board & !opposing[row - radius - 1];
+            if row > radius && row - radius - 1 < self.lines {
+                unseen[i] = self.columns;
+                open[i] = self.columns & !opposing[row - radius - 1];
             }
         }
         // Which points at each distance lead on.
@@ -230,7 +231,7 @@ impl Influence {
         levels[0][radius + 1] = 1 << stone.column();
         unseen[radius + 1] &= !levels[0][radius + 1];
         each(stone.row(), levels[0][radius + 1], self.weights[0]);
-        for d in line..=self.reach {
+        for d in line..=reach {
             for i in 1..=height {
                 let from = &levels[d - line];
                 let mut reached = sides(from[i]) | from[i - 1] | from[i + 1];
@@ -266,15 +267,6 @@ impl Influence {
 /// The columns beside these.
 const fn sides(columns: u32) -> u32 {
     columns << 1 | columns >> 1
-}
-
-/// The columns of a row.
-pub(super) fn bits(mut columns: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let column = columns.trailing_zeros() as usize;
-        columns &= columns.wrapping_sub(1);
-        (column < 32).then_some(column)
-    })
 }
 
 fn gcd(a: i32, b: i32) -> i32 {

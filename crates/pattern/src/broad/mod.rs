@@ -42,6 +42,8 @@
 //!   near counts 1/(1 + concentration · n). Stones count whether or not an opposing one is between.
 
 mod board;
+mod disc;
+mod flood;
 mod influence;
 mod params;
 mod partition;

@@ -180,7 +180,7 @@ pub(super) fn unpack(code: u32) -> (u32, [u8; 9]) {
     (code / WINDOWS, values)
 }
 
-/// The grid of an unknown board: cells of no value, and a margin.
+/// The grid of an empty board, before it is known whose what is: open cells, and a margin.
 pub(super) fn blank(across: usize) -> [u8; GRID] {
     let mut grid = [OUTSIDE; GRID];
     for cell in 0..across * across {

@@ -103,7 +103,7 @@ impl Ascent {
         let mut flow = ControlFlow::Continue(());
         while self.passes().len() < params.passes as usize && flow.is_continue() {
             let skip = usize::try_from(self.games).unwrap_or(usize::MAX);
-            in_batches(source, skip, batch, |games| {
+            in_batches(source, moves.end, skip, batch, |games| {
                 let share = games.len().div_ceil(PARTS).max(1);
                 let weights = &self.weights;
                 parts.par_iter_mut().enumerate().for_each(|(i, part)| {

@@ -70,7 +70,7 @@ pub fn collect(
         harvest.count(&mut keys);
         positions.fetch_add(seen, Ordering::Relaxed);
     };
-    let games = pass(source, 1, &first, watch)?;
+    let games = pass(source, moves.end, 1, &first, watch)?;
     if with_shapes {
         harvest.settle(params.shape.minimum);
         let mut plain = follow.params().clone();
@@ -84,7 +84,7 @@ pub fn collect(
                 });
             }
         };
-        pass(source, 2, &second, watch)?;
+        pass(source, moves.end, 2, &second, watch)?;
     }
     let often = |(code, count): (u32, &AtomicU32)| {
         (count.load(Ordering::Relaxed) >= params.broad.minimum).then_some(code)
@@ -100,13 +100,14 @@ pub fn collect(
 
 fn pass(
     source: &(impl Source + ?Sized),
+    moves: usize,
     number: usize,
     work: &(impl Fn(&[Game]) + Sync),
     watch: &mut dyn FnMut(u64, usize) -> ControlFlow<()>,
 ) -> Option<u64> {
     let mut done = 0;
     let mut broken = false;
-    in_batches(source, 0, BATCH, |games| {
+    in_batches(source, moves, 0, BATCH, |games| {
         games.par_chunks(TASK).for_each(work);
         done += games.len() as u64;
         let flow = watch(done, number);

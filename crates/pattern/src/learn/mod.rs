@@ -3,7 +3,7 @@
 //! Learning has two parts: a vocabulary is collected from the games ([`collect`]), then the
 //! weights of its features are found, either by gradient ascent ([`Ascent`], the method of the paper on broad
 //! patterns; games are read again in every pass, so that memory does not grow with their number), or by
-//! minorisation-maximisation (`mm`, R. Coulom 2007; all samples are in memory).
+//! minorisation-maximisation ([`mm`], R. Coulom 2007; all samples are in memory).
 //!
 //! For a position whose candidates have the scores s_j = Σ w_i over their features i, and in which move
 //! k was played, ln P = s_k − ln Σ_j exp(s_j), and the derivative by w_i is the number of features i of the
@@ -14,13 +14,14 @@ mod ascent;
 mod checkpoint;
 mod collect;
 mod gradient;
+pub mod mm;
 
 pub use ascent::{Ascent, Course, Pass};
 pub use checkpoint::CheckpointError;
 pub use collect::{Collected, collect};
 pub use gradient::Gradient;
 
-use crate::corpus::Game;
+use crate::corpus::{Corpus, Game};
 
 tengen_params::params! {
     /// How strengths are found by gradient ascent.
@@ -38,13 +39,19 @@ tengen_params::params! {
 
 /// Games that can be gone through again and again.
 pub trait Source: Sync {
-    /// The games from the first one on.
-    fn games(&self) -> Box<dyn Iterator<Item = Game> + Send + '_>;
+    /// The games from the first one on, each with its first `moves` moves at least.
+    fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_>;
 }
 
 impl Source for [Game] {
-    fn games(&self) -> Box<dyn Iterator<Item = Game> + Send + '_> {
+    fn games(&self, _: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
         Box::new(self.iter().cloned())
+    }
+}
+
+impl Source for Corpus {
+    fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
+        Box::new(Self::games(self, moves))
     }
 }
 
@@ -52,6 +59,7 @@ impl Source for [Game] {
 /// if `work` says so.
 pub(crate) fn in_batches(
     source: &(impl Source + ?Sized),
+    moves: usize,
     skip: usize,
     size: usize,
     mut work: impl FnMut(Vec<Game>) -> std::ops::ControlFlow<()>,
@@ -59,7 +67,7 @@ pub(crate) fn in_batches(
     std::thread::scope(|scope| {
         let (send, receive) = std::sync::mpsc::sync_channel(2);
         scope.spawn(move || {
-            let mut games = source.games().skip(skip);
+            let mut games = source.games(moves).skip(skip);
             loop {
                 let batch: Vec<Game> = games.by_ref().take(size).collect();
                 if batch.is_empty() || send.send(batch).is_err() {

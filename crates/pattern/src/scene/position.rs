@@ -93,6 +93,12 @@ impl Scene {
         &self.stones
     }
 
+    /// As if these had been the last moves, the opponent's and the own one before.
+    pub fn with_last(&mut self, last: Option<Point>, before: Option<Point>) -> &mut Self {
+        (self.last, self.before) = (last, before);
+        self
+    }
+
     /// Puts a stone of the start position.
     pub fn place(&mut self, color: Color, point: Point) {
         if self.stones.at(point).is_none() && self.stones.place(color, point) {

@@ -109,7 +109,17 @@ fn without_opposing_stones_nothing_is_blocked() {
 
 #[test]
 fn the_average_of_a_cell_is_that_of_its_points() {
-    for params in varieties() {
+    // Short reaches are flooded in one word, long ones by rows; points always by rows.
+    let reaches = [Metric::Paper, Metric::Manhattan]
+        .into_iter()
+        .flat_map(|metric| {
+            (1..=8).map(move |reach| BroadParams {
+                metric,
+                reach,
+                ..blocked()
+            })
+        });
+    for params in varieties().into_iter().chain(reaches) {
         let size = Size::THIRTEEN;
         let board = placed(&Arc::new(Broad::new(&params, size)), &scatter(size, 70, 5));
         let mut sums = vec![(0.0, 0.0); board.broad().cells()];

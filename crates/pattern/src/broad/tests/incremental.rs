@@ -1,5 +1,8 @@
 //! However a position came about, its codes are the same.
 
+use std::hint::black_box;
+use std::time::Instant;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -84,38 +87,45 @@ fn the_cost_of_a_position() {
         .collect();
     for params in varieties() {
         let mut board = BroadBoard::new(Arc::new(Broad::new(&params, size)));
-        let rounds = 2000;
-        let (mut sum, mut last) = (0_u64, 0_u64);
-        let start = std::time::Instant::now();
-        for round in 0..rounds {
-            board.clear();
-            // Not always the same position, or nothing would change.
-            let shift = round % 2 * 7;
-            for &(index, color) in &stones {
-                board.put((index + shift) % size.area(), color);
+        let mut scratch = |_| {
+            for round in 0..100 {
+                board.clear();
+                // Not always the same position, or nothing would change.
+                let shift = round % 2 * 7;
+                for &(index, color) in &stones {
+                    board.put((index + shift) % size.area(), color);
+                }
+                black_box(board.codes(BLACK));
             }
-            sum += u64::from(board.codes(BLACK)[24]);
-        }
-        let scratch = start.elapsed().as_secs_f64() * 1e6 / f64::from(rounds as u32);
-        let start = std::time::Instant::now();
-        for round in 0..rounds {
-            let (index, color) = stones[round / 2 % stones.len()];
-            if round % 2 == 0 {
+        };
+        let scratch = fastest(&mut scratch);
+        let mut change = |batch: usize| {
+            for round in 0..50 {
+                let (index, color) = stones[(batch * 50 + round) % stones.len()];
                 board.lift((index + 7) % size.area(), color);
-            } else {
+                black_box(board.codes(BLACK));
                 board.put((index + 7) % size.area(), color);
+                black_box(board.codes(WHITE));
             }
-            last += u64::from(board.codes(Color::BOTH[round % 2])[24]);
-        }
-        let step = start.elapsed().as_secs_f64() * 1e6 / f64::from(rounds as u32);
+        };
+        let change = fastest(&mut change);
         println!(
-            "{scratch:6.2} µs a position, {step:5.2} µs a change: reach {} {} blocked {} concentration {} fold {} ({})",
+            "{scratch:6.2} µs a position, {change:5.2} µs a change: reach {} {}, blocked {}, concentration {}, fold {}",
             params.reach,
             params.metric.name(),
             params.blocked,
             params.concentration,
             params.fold.name(),
-            sum ^ last
         );
     }
+}
+
+/// Microseconds for each of the hundred things of the fastest batch.
+fn fastest(batch: &mut dyn FnMut(usize)) -> f64 {
+    let time = |number| {
+        let start = Instant::now();
+        batch(number);
+        start.elapsed().as_secs_f64() * 1e6 / 100.0
+    };
+    (0..40).map(time).fold(f64::INFINITY, f64::min)
 }
