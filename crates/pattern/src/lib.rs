@@ -18,6 +18,7 @@ pub mod distance;
 pub mod evaluate;
 pub mod feature;
 pub mod learn;
+pub mod local;
 pub mod model;
 pub mod portable;
 pub mod scene;
