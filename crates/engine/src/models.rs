@@ -14,10 +14,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tengen_params::ParamError;
+use tengen_pattern::local::LocalModel;
 use tengen_pattern::model::Model;
+use tengen_pattern::model::frame::{Kind, open};
 use thiserror::Error;
 
 use crate::Parameters;
+use crate::parameters::PlayoutPolicy;
 
 /// Files that are larger are no models.
 const LARGEST: u64 = 1 << 28;
@@ -74,15 +77,24 @@ pub enum SettingError {
     Model(#[from] ModelFault),
 }
 
+/// Where a built-in model comes from.
+enum Source<M> {
+    /// The file, which is part of the program.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no file is built in yet"))]
+    File(&'static [u8]),
+    /// The program itself.
+    Made(fn() -> M),
+}
+
 /// A model with its name.
-type BuiltIn = (&'static str, &'static [u8]);
+type BuiltIn<M> = (&'static str, Source<M>);
 
 /// The models of one kind.
 struct Shelf<M: 'static> {
     /// The parameter that names one.
     parameter: &'static str,
     /// Those that come with the program; the first is the one that no name stands for.
-    built_in: &'static [BuiltIn],
+    built_in: &'static [BuiltIn<M>],
     /// Reads one, or says what is wrong.
     read: fn(&[u8]) -> Result<M, String>,
     /// The built-in ones that were wanted so far. What is here follows from the program alone.
@@ -97,6 +109,17 @@ static PATTERNS: Shelf<Model> = Shelf {
     opened: Mutex::new(Vec::new()),
 };
 
+/// Models of moves of playouts.
+static LOCAL: Shelf<LocalModel> = Shelf {
+    parameter: "gamma.model",
+    built_in: &[("by-hand", Source::Made(LocalModel::by_hand))],
+    read: |bytes| {
+        let body = open(Kind::Local, bytes).map_err(|error| error.to_string())?;
+        LocalModel::from_bytes(&body).map_err(|error| error.to_string())
+    },
+    opened: Mutex::new(Vec::new()),
+};
+
 impl<M> Shelf<M> {
     /// The built-in model of this name, or else the one in the file of this path.
     fn find(&self, name: &str) -> Result<Arc<M>, ModelFault> {
@@ -106,8 +129,8 @@ impl<M> Shelf<M> {
             "" => built_in.next(),
             _ => built_in.find(|(known, _)| *known == name),
         };
-        if let Some(&model) = known {
-            return self.open(model);
+        if let Some((name, source)) = known {
+            return self.open(name, source);
         }
         if name.is_empty() {
             return Err(ModelFault::Unnamed { parameter });
@@ -128,12 +151,15 @@ impl<M> Shelf<M> {
         self.parse(name, &bytes).map(Arc::new)
     }
 
-    fn open(&self, (name, bytes): BuiltIn) -> Result<Arc<M>, ModelFault> {
+    fn open(&self, name: &'static str, source: &Source<M>) -> Result<Arc<M>, ModelFault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, model)) = opened.iter().find(|(other, _)| *other == name) {
             return Ok(model.clone());
         }
-        let model = Arc::new(self.parse(name, bytes)?);
+        let model = Arc::new(match source {
+            Source::File(bytes) => self.parse(name, bytes)?,
+            Source::Made(make) => make(),
+        });
         opened.push((name, model.clone()));
         Ok(model)
     }
@@ -146,8 +172,13 @@ impl<M> Shelf<M> {
         })
     }
 
+    fn names(&self) -> (&'static str, Vec<&'static str>) {
+        let names = self.built_in.iter().map(|(name, _)| *name);
+        (self.parameter, names.collect())
+    }
+
     fn known(&self) -> String {
-        let names: Vec<&str> = self.built_in.iter().map(|&(name, _)| name).collect();
+        let (_, names) = self.names();
         match names.as_slice() {
             [] => "no model of this kind is built in".to_owned(),
             [name] => format!("the built-in one is {name}"),
@@ -177,14 +208,25 @@ fn bytes(path: &Path) -> Result<Vec<u8>, String> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Wanted {
     prior: Option<String>,
+    gamma: Option<String>,
 }
 
 impl Wanted {
     /// A model is wanted if it is used, and tried if it is named.
     fn by(parameters: &Parameters) -> Self {
-        let prior = &parameters.prior;
+        let wanted = |used: bool, name: &String| {
+            let tried = used || !name.is_empty();
+            tried.then(|| name.clone())
+        };
+        let Parameters {
+            prior,
+            gamma,
+            playout,
+            ..
+        } = parameters;
         Self {
-            prior: (prior.on || !prior.model.is_empty()).then(|| prior.model.clone()),
+            prior: wanted(prior.on, &prior.model),
+            gamma: wanted(playout.policy == PlayoutPolicy::Gamma, &gamma.model),
         }
     }
 }
@@ -194,6 +236,7 @@ impl Wanted {
 pub struct Models {
     wanted: Wanted,
     prior: Option<Arc<Model>>,
+    gamma: Option<Arc<LocalModel>>,
 }
 
 impl Models {
@@ -204,8 +247,10 @@ impl Models {
     pub fn load(parameters: &Parameters) -> Result<Self, ModelFault> {
         let wanted = Wanted::by(parameters);
         let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
+        let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));
         Ok(Self {
             prior: prior.transpose()?,
+            gamma: gamma.transpose()?,
             wanted,
         })
     }
@@ -221,6 +266,12 @@ impl Models {
         self.prior.as_ref()
     }
 
+    /// The model of moves of playouts, if there is one.
+    #[must_use]
+    pub const fn gamma(&self) -> Option<&Arc<LocalModel>> {
+        self.gamma.as_ref()
+    }
+
     /// The model of moves that `prior.model` names, whether priors are used or not.
     ///
     /// # Errors
@@ -232,9 +283,10 @@ impl Models {
         }
     }
 
-    /// The names of the built-in models of moves.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        PATTERNS.built_in.iter().map(|&(name, _)| name)
+    /// The built-in models: the parameter that takes them, and their names.
+    #[must_use]
+    pub fn built_in() -> Vec<(&'static str, Vec<&'static str>)> {
+        vec![PATTERNS.names(), LOCAL.names()]
     }
 }
 
@@ -243,7 +295,7 @@ mod tests {
     use super::*;
 
     /// A kind of model that is a number.
-    fn shelf(built_in: &'static [BuiltIn]) -> Shelf<u32> {
+    fn shelf(built_in: &'static [BuiltIn<u32>]) -> Shelf<u32> {
         Shelf {
             parameter: "part.model",
             built_in,
@@ -257,7 +309,11 @@ mod tests {
 
     #[test]
     fn built_in_models_are_read_once_and_shared() {
-        let shelf = shelf(&[("seven", b"7"), ("eight", b"8"), ("broken", b"x")]);
+        let shelf = shelf(&[
+            ("seven", Source::File(b"7")),
+            ("eight", Source::Made(|| 8)),
+            ("broken", Source::File(b"x")),
+        ]);
         let first = shelf.find("").unwrap();
         assert_eq!(*first, 7);
         assert!(Arc::ptr_eq(&first, &shelf.find("seven").unwrap()));
@@ -294,9 +350,13 @@ mod tests {
 
     #[test]
     fn every_built_in_model_can_be_read() {
-        for name in Models::names() {
-            assert!(PATTERNS.find(name).is_ok(), "{name}");
-            assert!(!name.contains(['.', '/']), "{name} looks like a file");
+        for (parameter, names) in Models::built_in() {
+            for name in names {
+                let mut parameters = Parameters::default();
+                tengen_params::set(&mut parameters, parameter, name).unwrap();
+                assert!(Models::load(&parameters).is_ok(), "{parameter} {name}");
+                assert!(!name.contains(['.', '/']), "{name} looks like a file");
+            }
         }
     }
 }

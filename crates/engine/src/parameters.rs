@@ -1,7 +1,7 @@
 //! Every parameter of every part, in one place for all surfaces.
 
 use tengen_params::{choice, params, parts};
-use tengen_playout::{CascadeParams, LgrfParams};
+use tengen_playout::{CascadeParams, GammaParams, LgrfParams};
 use tengen_search::SearchParams;
 
 use crate::go::knowledge::KnowledgeParams;
@@ -41,6 +41,8 @@ choice! {
         Uniform = "uniform",
         /// Rules of shape and tactics around the last moves, then random ones.
         Cascade = "cascade",
+        /// Every move with the chance of its learned strength.
+        Gamma = "gamma",
     }
 }
 
@@ -119,6 +121,8 @@ parts! {
         playout: PlayoutParams,
         /// Those of the cascade of rules.
         cascade: CascadeParams,
+        /// Those of learned strengths.
+        gamma: GammaParams,
         /// Those of the last good reply.
         lgrf: LgrfParams,
         /// When a lost game is given up.

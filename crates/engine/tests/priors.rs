@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use tengen_engine::go::forecast::chances;
 use tengen_engine::go::prior::PriorForm;
+use tengen_engine::parameters::PlayoutPolicy;
 use tengen_engine::{
     Analysis, Limits, ModelFault, Models, Parameters, Recipe, Restriction, Session, SettingError,
 };
 use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
+use tengen_pattern::local::LocalModel;
 use tengen_pattern::model::Model;
+use tengen_pattern::model::frame::{Kind, seal};
 use tengen_pattern::scene::{PatternParams, Vocabulary};
 use tengen_search::params::{BiasShape, TreePolicy};
 
@@ -303,6 +306,37 @@ fn a_session_keeps_its_player_if_a_model_is_missing() {
     assert_eq!(session.parameters().prior.model, path);
     let decision = session.choose(Color::Black, &Restriction::default(), &mut ());
     assert!(decision.analysis.visits > 0);
+}
+
+#[test]
+fn playouts_have_a_model_of_their_own() {
+    let game = game(&["D4", "C4", "D5"]);
+    let mut parameters = Parameters::default();
+    parameters.playout.policy = PlayoutPolicy::Gamma;
+    let winrate = |parameters: &Parameters| search(parameters, &game, 200).winrate;
+    let usual = winrate(&parameters);
+    assert_eq!(winrate(&parameters), usual);
+    assert_ne!(winrate(&Parameters::default()), usual);
+    let by_hand = seal(Kind::Local, &LocalModel::by_hand().to_bytes());
+    parameters.gamma.model = file("by-hand.model", &by_hand);
+    let first = winrate(&parameters);
+    let even = seal(Kind::Local, &LocalModel::even().to_bytes());
+    parameters.gamma.model = file("even.model", &even);
+    assert_ne!(winrate(&parameters), first);
+    // Each kind has its own files.
+    parameters.gamma.model = file("not-local.model", &model().write());
+    let sentence = Models::load(&parameters).unwrap_err().to_string();
+    assert!(sentence.starts_with("`gamma.model`"), "{sentence}");
+    assert!(
+        sentence.contains("this is a model of patterns"),
+        "{sentence}"
+    );
+    parameters.gamma.model = "no-such.model".to_owned();
+    let sentence = Models::load(&parameters).unwrap_err().to_string();
+    assert!(
+        sentence.contains("no such file; the built-in one"),
+        "{sentence}"
+    );
 }
 
 #[test]

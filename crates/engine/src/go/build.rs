@@ -9,8 +9,9 @@ use tengen_game::Position;
 use tengen_go::board::{Board, Features, Full, Hashed, Moments};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Komi, Move, Situation, Size};
+use tengen_pattern::local::LocalModel;
 use tengen_pattern::scene::Rater;
-use tengen_playout::{Cascade, Lgrf, Patterns, Policy, Uniform};
+use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Uniform};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
 use super::duplicates::{Seen, Watched};
@@ -55,6 +56,7 @@ impl OnGrid for Build<'_> {
         let Parameters {
             playout,
             cascade,
+            gamma,
             knowledge,
             prior,
             ..
@@ -69,6 +71,12 @@ impl OnGrid for Build<'_> {
             }
             PlayoutPolicy::Cascade => {
                 self.with_policy::<W, V, _>(Cascade::<W, Full>::new(cascade), self.known())
+            }
+            PlayoutPolicy::Gamma => {
+                let plain = LocalModel::even;
+                let model = self.models.gamma().map_or_else(plain, |m| (**m).clone());
+                let policy = Gamma::<W, Full>::new(gamma, &model);
+                self.with_policy::<W, V, _>(policy, self.known())
             }
         }
     }
