@@ -17,21 +17,20 @@ const CHOICES: u32 = 16;
 /// Attackers in atari that are told apart; a chain beside more of them is given up.
 const CAPTURES: usize = 8;
 
-/// Whether `A` captures the chain at `target`, which has two liberties, in a ladder that begins
-/// with its move at `first`, playing no more than `limit` moves in thought.
+/// Whether `A` captures the chain at `target`, whose two liberties are `first` and `other`, in a
+/// ladder that begins with its move at `first`, playing no more than `limit` moves in thought.
 #[must_use]
 pub fn begin<A: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
     board: &Board<W, V, F>,
     target: Vertex<W>,
-    first: Vertex<W>,
+    [first, other]: [Vertex<W>; 2],
     limit: u32,
 ) -> Ladder {
-    let Some([a, b]) = board.liberty_pair(target) else {
+    if !is_promising::<A, W, V, F>(board, target, first, other) || !board.allows::<A>(first) {
         return Ladder::Escapes;
-    };
-    let other = if first == a { b } else { a };
-    if !is_promising(board, first, other) || !board.allows::<A>(first) {
-        return Ladder::Escapes;
+    }
+    if is_trapped::<A, W, V, F>(board, target, first, other) {
+        return Ladder::Captured;
     }
     let mut reader = Reader { left: limit };
     if !reader.spend() {
@@ -62,6 +61,9 @@ pub fn extend<D: Side, const W: usize, const V: usize, F: Features<Liberties = M
     if board.room(liberty) >= 3 {
         return Ladder::Escapes;
     }
+    if board.is_self_atari::<D>(liberty) {
+        return Ladder::Captured;
+    }
     let mut reader = Reader { left: limit };
     if !reader.spend() {
         return Ladder::Unknown;
@@ -72,14 +74,49 @@ pub fn extend<D: Side, const W: usize, const V: usize, F: Features<Liberties = M
     reader.follow::<D::Opponent, W, V, F>(&mut after, target, turn, 0)
 }
 
-/// Whether an atari at `a` leaves the chain no plain way to three liberties at `b`.
+/// Whether an atari of `A` at `a` leaves the chain at `target` no plain way to three liberties at
+/// `b`: by the room there, or by a chain that it joins there.
 #[inline]
-fn is_promising<const W: usize, const V: usize, F: Features>(
+fn is_promising<A: Side, const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
+    target: Vertex<W>,
     a: Vertex<W>,
     b: Vertex<W>,
 ) -> bool {
-    board.empties_beside(b).filter(|&next| next != a).count() < 3
+    if board.empties_beside(b).filter(|&next| next != a).count() >= 3 {
+        return false;
+    }
+    if !board.joins_other::<A::Opponent>(b, target) {
+        return true;
+    }
+    // Three liberties beside `a` and `b` are enough.
+    board.neighbours_of::<A::Opponent>(b).all(|stone| {
+        let mut liberties = [None; 4];
+        let count = board.liberties_up_to(stone, &mut liberties);
+        let spoilt = liberties
+            .iter()
+            .filter(|&&at| at == Some(a) || at == Some(b));
+        board.same_chain(stone, target) || count < 3 + spoilt.count()
+    })
+}
+
+/// Whether an atari of `A` at `a` ends the matter at once: the chain has no room at `b`, joins
+/// nothing there, and no attacker is in atari or comes out of a capture with few liberties.
+#[inline]
+fn is_trapped<A: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
+    board: &Board<W, V, F>,
+    target: Vertex<W>,
+    a: Vertex<W>,
+    b: Vertex<W>,
+) -> bool {
+    board.empties_beside(b).filter(|&next| next != a).count() <= 1
+        && !board.joins_other::<A::Opponent>(b, target)
+        && !board.captures::<A>(a)
+        && !board.is_self_atari::<A>(a)
+        && !board.has_atari_beside::<A>(b)
+        && !board
+            .stones_of(target)
+            .any(|stone| board.has_atari_beside::<A>(stone))
 }
 
 /// Who moves next, and what is known.
@@ -162,7 +199,7 @@ impl Reader {
             (b, a)
         };
         let may = |board: &Board<W, V, F>, first, other| {
-            is_promising(board, first, other) && board.allows::<A>(first)
+            is_promising::<A, W, V, F>(board, target, first, other) && board.allows::<A>(first)
         };
         let chosen = match (may(board, a, b), may(board, b, a)) {
             (false, false) => return Err(Ladder::Escapes),

@@ -3,7 +3,7 @@
 use tengen_game::Rng;
 use tengen_go::board::{Atari, Black, Board, Board9, Board19, Features, Moments, Side, White};
 use tengen_go::ladder::{Ladder, read};
-use tengen_go::{Color, Diagram, Point, Size, Stones, chase};
+use tengen_go::{Color, Point, Size, Stones, chase};
 
 const LIMIT: u32 = 20_000;
 
@@ -37,8 +37,9 @@ fn compare<D: Side, const W: usize, const V: usize, F: Features<Liberties = Mome
             let (by, found) = if liberties.len() == 1 {
                 (D::COLOR, chase::extend::<D, W, V, F>(board, v, LIMIT))
             } else {
-                let at = board.vertex(first).unwrap();
-                let found = chase::begin::<D::Opponent, W, V, F>(board, v, at, LIMIT);
+                let other = liberties.iter().find(|&&at| at != first).unwrap();
+                let pair = [first, *other].map(|at| board.vertex(at).unwrap());
+                let found = chase::begin::<D::Opponent, W, V, F>(board, v, pair, LIMIT);
                 (!D::COLOR, found)
             };
             let wanted = expected(stones, target, by, first);
@@ -94,7 +95,9 @@ fn a_ladder_across_the_board_needs_its_nodes() {
         assert!(board.try_play::<White>(vertex(label)));
     }
     let read = |board: &Board19<Atari>, first, limit| {
-        chase::begin::<White, 20, 424, Atari>(board, vertex("Q16"), vertex(first), limit)
+        let other = if first == "Q15" { "P16" } else { "Q15" };
+        let pair = [first, other].map(vertex);
+        chase::begin::<White, 20, 424, Atari>(board, vertex("Q16"), pair, limit)
     };
     assert_eq!(read(&board, "Q15", 200), Ladder::Captured);
     // The position is its own image, so the other atari works as well.
@@ -107,16 +110,10 @@ fn a_ladder_across_the_board_needs_its_nodes() {
 
 #[test]
 fn what_is_no_ladder_escapes() {
-    let diagram = Diagram::parse(". . . \n . X . \n . a .").unwrap();
     let mut board = Board9::<Atari>::new(Size::new(3).unwrap());
-    board.play(Color::Black, Point::new(1, 1).unwrap());
-    let at = |point| board.vertex(point).unwrap();
-    let (stone, mark) = (
-        at(Point::new(1, 1).unwrap()),
-        at(diagram.mark('a').unwrap()),
-    );
-    let found = chase::begin::<White, 10, 112, Atari>(&board, stone, mark, 100);
-    assert_eq!(found, Ladder::Escapes);
+    let middle = Point::new(1, 1).unwrap();
+    board.play(Color::Black, middle);
+    let stone = board.vertex(middle).unwrap();
     let found = chase::extend::<Black, 10, 112, Atari>(&board, stone, 100);
     assert_eq!(found, Ladder::Escapes);
 }

@@ -247,3 +247,18 @@ fn what_cannot_be_read_is_said_at_once() {
         Tally::default()
     );
 }
+
+#[test]
+fn hashes_tell_the_files() {
+    let folder = Folder::new("hashes");
+    let a = folder.put("a.tsv", "abc");
+    let b = folder.put("b.tsv", "abd");
+    let hashes = |paths: &[&PathBuf]| Corpus::open(paths, 0..1).unwrap().hashes().unwrap();
+    let (each, all) = hashes(&[&a, &b]);
+    assert_eq!(
+        each[0],
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    );
+    assert_ne!(hashes(&[&b, &a]).1, all);
+    assert_eq!(hashes(&[&a, &b]).1, all);
+}

@@ -135,6 +135,17 @@ impl Corpus {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
+    /// The hash of every file, and one of them all, which says whether the games are the same.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn hashes(&self) -> Result<(Vec<String>, String), CorpusError> {
+        let hashes = self.files.iter().map(Source::sha256);
+        let hashes: Vec<String> = hashes.collect::<Result<_, _>>()?;
+        let all = source::digest(&hashes);
+        Ok((hashes, all))
+    }
+
     /// Reads the records from the first to the last, in batches.
     #[must_use]
     pub fn read(&self) -> Reader {

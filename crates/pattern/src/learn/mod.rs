@@ -27,11 +27,11 @@ tengen_params::params! {
     /// How strengths are found by gradient ascent.
     pub struct LearnParams as learn {
         /// How often all games are gone through.
-        passes: u32 = 4, 1..=1000;
+        passes: u32 = 3, 1..=1000;
         /// After how many games the weights are changed.
-        batch: u32 = 1000, 1..=1_000_000, Log;
+        batch: u32 = 250, 1..=1_000_000, Log;
         /// How far a weight moves in a step at first; it falls to nothing in a straight line.
-        rate: f32 = 0.06, 0.000_01..=10.0, Log;
+        rate: f32 = 0.2, 0.000_01..=10.0, Log;
         /// The penalty on large weights, λ in λ/2·Σ w², against the likelihood of all positions.
         penalty: f32 = 1.0, 0.0..=1_000_000.0;
     }

@@ -17,6 +17,7 @@ const STEPS: f32 = 2048.0;
 pub struct Model {
     vocabulary: Arc<Vocabulary>,
     weights: Vec<f32>,
+    origin: String,
 }
 
 impl Model {
@@ -31,7 +32,22 @@ impl Model {
         Self {
             vocabulary,
             weights,
+            origin: String::new(),
         }
+    }
+
+    /// With a text on where it comes from: the games and the moves of them, and what else identifies the
+    /// learning.
+    #[must_use]
+    pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
+        self.origin = origin.into();
+        self
+    }
+
+    /// Where it comes from.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// What it knows by name.
@@ -50,6 +66,7 @@ impl Model {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut body = Writer::default();
+        body.text(&self.origin);
         write_vocabulary(&self.vocabulary, &mut body);
         body.number(self.weights.len() as u64);
         // Low bytes apart from high ones: they compress better.
@@ -69,6 +86,7 @@ impl Model {
     pub fn read(file: &[u8]) -> Result<Self, ModelError> {
         let body = open(Kind::Patterns, file)?;
         let mut body = Reader(&body);
+        let origin = body.text()?;
         let vocabulary = read_vocabulary(&mut body)?;
         let count = body.count(16)?;
         if count != vocabulary.len() {
@@ -83,7 +101,7 @@ impl Model {
             .zip(high)
             .map(|(&low, &high)| f32::from(i16::from_le_bytes([low, high])) / STEPS);
         let weights = weights.collect();
-        Ok(Self::new(Arc::new(vocabulary), weights))
+        Ok(Self::new(Arc::new(vocabulary), weights).with_origin(origin))
     }
 }
 
