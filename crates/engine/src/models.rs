@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tengen_params::ParamError;
 use tengen_pattern::local::LocalModel;
-use tengen_pattern::model::Model;
 use tengen_pattern::model::frame::{Kind, open};
+use tengen_pattern::model::{Model, ModelError};
 use thiserror::Error;
 
 use crate::Parameters;
@@ -114,8 +114,13 @@ static LOCAL: Shelf<LocalModel> = Shelf {
     parameter: "gamma.model",
     built_in: &[("by-hand", Source::Made(LocalModel::by_hand))],
     read: |bytes| {
-        let body = open(Kind::Local, bytes).map_err(|error| error.to_string())?;
-        LocalModel::from_bytes(&body).map_err(|error| error.to_string())
+        // Lines of weights and names do without a frame, so that people can write them.
+        let model = match open(Kind::Local, bytes) {
+            Ok(body) => LocalModel::from_bytes(&body),
+            Err(ModelError::Foreign) if !bytes.is_empty() => LocalModel::from_bytes(bytes),
+            Err(error) => return Err(error.to_string()),
+        };
+        model.map_err(|error| error.to_string())
     },
     opened: Mutex::new(Vec::new()),
 };

@@ -320,6 +320,8 @@ fn playouts_have_a_model_of_their_own() {
     let by_hand = seal(Kind::Local, &LocalModel::by_hand().to_bytes());
     parameters.gamma.model = file("by-hand.model", &by_hand);
     let first = winrate(&parameters);
+    parameters.gamma.model = file("lines.model", &LocalModel::by_hand().to_bytes());
+    assert_eq!(winrate(&parameters), first);
     let even = seal(Kind::Local, &LocalModel::even().to_bytes());
     parameters.gamma.model = file("even.model", &even);
     assert_ne!(winrate(&parameters), first);
@@ -331,6 +333,8 @@ fn playouts_have_a_model_of_their_own() {
         sentence.contains("this is a model of patterns"),
         "{sentence}"
     );
+    parameters.gamma.model = file("nothing.model", b"");
+    assert!(Models::load(&parameters).is_err());
     parameters.gamma.model = "no-such.model".to_owned();
     let sentence = Models::load(&parameters).unwrap_err().to_string();
     assert!(
