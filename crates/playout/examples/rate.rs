@@ -1,5 +1,4 @@
 //! Compares the speed of policies.
-use std::time::Instant;
 use tengen_game::Rng;
 use tengen_go::Size;
 use tengen_go::board::{Board, Full};
@@ -12,8 +11,8 @@ fn run<const W: usize, const V: usize, P: Policy<W, V>>(name: &str, size: usize,
     let mut rng = Rng::new(1);
     let mut best = 0f64;
     let (mut moves, mut score, mut capped) = (0u64, 0i64, 0);
-    for _ in 0..5 {
-        let t = Instant::now();
+    for _ in 0..repeats() {
+        let t = cpu();
         (moves, score, capped) = (0, 0, 0);
         for _ in 0..n {
             board.clone_from(&empty);
@@ -22,7 +21,7 @@ fn run<const W: usize, const V: usize, P: Policy<W, V>>(name: &str, size: usize,
             score += e.score as i64;
             capped += e.capped as u64;
         }
-        best = best.max(n as f64 / t.elapsed().as_secs_f64());
+        best = best.max(n as f64 / (cpu() - t));
     }
     println!(
         "{name:8} {size:2} {best:8.0}/s  {:.1} moves {:.1} ns/move score {:.2} capped {capped}",
@@ -30,6 +29,18 @@ fn run<const W: usize, const V: usize, P: Policy<W, V>>(name: &str, size: usize,
         1e9 / best / (moves as f64 / n as f64),
         score as f64 / n as f64
     );
+}
+
+fn repeats() -> u32 {
+    std::env::args()
+        .nth(3)
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(20)
+}
+
+fn cpu() -> f64 {
+    let s = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+    s.split(' ').next().unwrap().parse::<f64>().unwrap() * 1e-9
 }
 
 fn main() {
@@ -40,27 +51,22 @@ fn main() {
     let which = std::env::args().nth(2).unwrap_or_default();
     let model = LocalModel::by_hand();
     let g = GammaParams::default();
-    for _ in 0..2 {
+    for _ in 0..1 {
         if which != "gamma" {
             run::<10, 112, _>(
                 "cascade",
                 9,
                 Cascade::<10, Full>::new(&CascadeParams::default()),
-                4000 * scale,
+                400 * scale,
             );
             run::<20, 424, _>(
                 "cascade",
                 19,
                 Cascade::<20, Full>::new(&CascadeParams::default()),
-                1000 * scale,
+                100 * scale,
             );
         }
-        run::<10, 112, _>("gamma", 9, Gamma::<10, Full>::new(&g, &model), 4000 * scale);
-        run::<20, 424, _>(
-            "gamma",
-            19,
-            Gamma::<20, Full>::new(&g, &model),
-            1000 * scale,
-        );
+        run::<10, 112, _>("gamma", 9, Gamma::<10, Full>::new(&g, &model), 400 * scale);
+        run::<20, 424, _>("gamma", 19, Gamma::<20, Full>::new(&g, &model), 100 * scale);
     }
 }

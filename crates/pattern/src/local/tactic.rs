@@ -36,20 +36,48 @@ impl Tactic {
     pub const COUNT: usize = Self::ALL.len();
 }
 
+/// The ataris at the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threats<const W: usize> {
+    /// The only liberty of its own chain, if that has but one.
+    pub last: Option<Vertex<W>>,
+    /// Whether a chain of the side to move beside it has but one liberty.
+    pub beside: bool,
+}
+
+impl<const W: usize> Threats<W> {
+    /// Those that `S` sees after the last move.
+    #[inline(always)]
+    #[must_use]
+    pub fn at<S: Side, const V: usize, F>(board: &Board<W, V, F>, last: Vertex<W>) -> Self
+    where
+        F: Features<Liberties = Moments>,
+    {
+        Self {
+            last: board.atari(last),
+            beside: board.has_atari_beside::<S>(last),
+        }
+    }
+}
+
 /// Room for the moves of a turn; more are dropped.
 const ROOM: usize = 16;
 
 /// The moves that do something at the last move, each once, by the most urgent it does.
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics<const W: usize> {
-    moves: [Option<(Vertex<W>, Tactic)>; ROOM],
+    moves: [Option<Vertex<W>>; ROOM],
+    kinds: [Tactic; ROOM],
     len: usize,
 }
 
 impl<const W: usize> Tactics<W> {
+    /// How many there can be.
+    pub const ROOM: usize = ROOM;
     /// None.
     pub const NONE: Self = Self {
         moves: [None; ROOM],
+        kinds: [Tactic::Brace; ROOM],
         len: 0,
     };
 
@@ -60,19 +88,53 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
+        last.map_or(Self::NONE, |last| {
+            let threats = Threats::at::<S, V, F>(board, last);
+            Self::after::<S, V, F>(board, last, threats)
+        })
+    }
+
+    /// Those of `S` after the last move, by which these ataris have begun.
+    #[inline(always)]
+    #[must_use]
+    pub fn after<S: Side, const V: usize, F>(
+        board: &Board<W, V, F>,
+        last: Vertex<W>,
+        threats: Threats<W>,
+    ) -> Self
+    where
+        F: Features<Liberties = Moments>,
+    {
         let mut found = Self::NONE;
-        if let Some(last) = last {
-            found.find_ataris::<S, V, F>(board, last);
-            found.find_attacks::<S, V, F>(board, last);
-            found.find_defences::<S, V, F>(board, last);
+        if let Some(liberty) = threats.last {
+            found.push(liberty, Tactic::CaptureLast);
         }
+        if threats.beside {
+            found.find_rescues::<S, V, F>(board, last);
+        }
+        found.find_attacks::<S, V, F>(board, last);
+        found.find_defences::<S, V, F>(board, last);
         found
+    }
+
+    /// How many there are, at most [`Tactics::ROOM`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The moves.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = (Vertex<W>, Tactic)> + '_ {
-        self.moves[..self.len.min(ROOM)].iter().copied().flatten()
+        (0..self.len).filter_map(|i| Some((self.moves[i % ROOM]?, self.kinds[i % ROOM])))
     }
 
     /// What this move does.
@@ -85,21 +147,9 @@ impl<const W: usize> Tactics<W> {
     #[inline(always)]
     fn push(&mut self, v: Vertex<W>, kind: Tactic) {
         if self.len < ROOM && self.at(v).is_none() {
-            self.moves[self.len] = Some((v, kind));
+            self.moves[self.len] = Some(v);
+            self.kinds[self.len] = kind;
             self.len += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn find_ataris<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
-    where
-        F: Features<Liberties = Moments>,
-    {
-        if let Some(liberty) = board.atari(last) {
-            self.push(liberty, Tactic::CaptureLast);
-        }
-        if board.has_atari_beside::<S>(last) {
-            self.find_rescues::<S, V, F>(board, last);
         }
     }
 
@@ -125,6 +175,9 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
+        if board.room(last) > 2 {
+            return;
+        }
         let Some([a, b]) = board.liberty_pair(last) else {
             return;
         };
@@ -147,6 +200,9 @@ impl<const W: usize> Tactics<W> {
         F: Features<Liberties = Moments>,
     {
         for stone in board.neighbours_of::<S>(last) {
+            if board.room(stone) > 2 {
+                continue;
+            }
             let Some([a, b]) = board.liberty_pair(stone) else {
                 continue;
             };

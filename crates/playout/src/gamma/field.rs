@@ -9,7 +9,7 @@
 
 use tengen_go::Point;
 use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
-use tengen_pattern::local::lasts;
+use tengen_pattern::local::{Threats, lasts};
 
 use super::rates::{Rates, half, with_half};
 
@@ -32,12 +32,14 @@ pub(super) struct Field<const W: usize> {
     hot: [u64; ROOM / 64],
     /// How many points are empty.
     empties: u32,
+    /// The move last followed, and its ataris.
+    last: Option<(Vertex<W>, Threats<W>)>,
 }
 
 impl<const W: usize> Field<W> {
     /// Of nothing.
     pub(super) const fn new() -> Self {
-        const { assert!(Vertex::<W>::CELLS <= ROOM && W <= ROWS) }
+        const { assert!(Vertex::<W>::CELLS <= ROOM && W < ROWS - 4) }
         Self {
             weights: [0; ROOM],
             rows: [0; ROWS],
@@ -45,6 +47,7 @@ impl<const W: usize> Field<W> {
             lasts: [0; ROOM],
             hot: [0; ROOM / 64],
             empties: 0,
+            last: None,
         }
     }
 
@@ -58,6 +61,7 @@ impl<const W: usize> Field<W> {
         self.hot.fill(0);
         self.rows.fill(0);
         self.total = 0;
+        self.last = None;
         self.empties = board.empty_count();
         for v in (0..self.empties).filter_map(|i| board.empty(i)) {
             if board.touches::<Black>(v) | board.touches::<White>(v) {
@@ -86,12 +90,26 @@ impl<const W: usize> Field<W> {
         if self.empties != left {
             self.captured(rates, board, left);
         }
+        let mut threats = Threats {
+            last: board.atari(v),
+            beside: false,
+        };
         for (_, liberty) in board.ataris_beside::<S::Opponent>(v) {
             self.refresh(rates, board, liberty);
+            threats.beside = true;
         }
-        if let Some(liberty) = board.atari(v) {
+        if let Some(liberty) = threats.last {
             self.refresh(rates, board, liberty);
         }
+        self.last = Some((v, threats));
+    }
+
+    /// The ataris at the last move, if it was followed.
+    #[inline(always)]
+    pub(super) fn threats(&self, last: Vertex<W>) -> Option<Threats<W>> {
+        self.last
+            .filter(|&(at, _)| at == last)
+            .map(|(_, threats)| threats)
     }
 
     /// Follows a capture: the stones taken off stand at the end of the board's list of empty
@@ -223,26 +241,26 @@ impl<const W: usize> Field<W> {
     #[inline(always)]
     pub(super) fn find<S: Side>(&self, at: u32) -> Option<Vertex<W>> {
         // Without a branch: where the sum ends up cannot be predicted.
-        let rows = self.rows[1..W].iter().map(|&pair| half::<S>(pair));
-        let (row, before) = passed(rows, at);
+        let (row, before) = passed::<S>(&self.rows, 1, W, at)?;
         let first = (row + 1) * W + 1;
-        let cells = self.weights[first % ROOM..].iter().take(W - 1);
-        let (column, _) = passed(cells.map(|&pair| half::<S>(pair)), at - before);
+        let (column, _) = passed::<S>(&self.weights, first, W, at.wrapping_sub(before))?;
         vertex(row + 1, column + 1)
     }
 }
 
-/// How many parts end at or before `at` when laid end to end, and where the last of these ends.
+/// How many of the `W` − 1 parts of `S` from `first` on end at or before `at` when laid end to end,
+/// and where the last of these ends. Both sides are summed in one word; the other does not matter.
 #[inline(always)]
-fn passed(parts: impl Iterator<Item = u32>, at: u32) -> (usize, u32) {
-    let (mut count, mut before, mut end) = (0, 0, 0u32);
-    for part in parts {
-        end = end.wrapping_add(part);
-        let over = end <= at;
+fn passed<S: Side>(pairs: &[u64], first: usize, w: usize, at: u32) -> Option<(usize, u32)> {
+    let pairs = pairs.get(first..)?.first_chunk::<25>()?;
+    let (mut count, mut before, mut end) = (0, 0, 0u64);
+    for pair in pairs.iter().take(w - 1) {
+        end = end.wrapping_add(*pair);
+        let over = half::<S>(end) <= at;
         count += usize::from(over);
         before = if over { end } else { before };
     }
-    (count, before)
+    Some((count, half::<S>(before)))
 }
 
 /// The vertex in a row and column of cells.

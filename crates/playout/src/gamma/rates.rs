@@ -42,7 +42,10 @@ pub(super) struct Rates {
     pairs: Box<[u64; 1 << 13]>,
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
+    /// Whether a share can lower a weight.
+    lowers: bool,
     /// What was subtracted from all scores, so that the largest weight is [`TOP`].
+    #[cfg(test)]
     offset: f32,
 }
 
@@ -79,14 +82,17 @@ impl Rates {
                 pairs[class * 4 + usize::from(lasts)] = low | high << 32;
             }
         }
+        let shares = shares(model, params);
         Self {
+            lowers: shares.iter().flatten().any(|share| share.keep != CERTAIN),
             self_atari: SelfAtari::ALL.map(|kind| {
                 let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
                 (factor * (1u32 << FACTOR) as f32 + 0.5) as u32
             }),
-            shares: shares(model, params),
+            shares,
             shapes,
             pairs,
+            #[cfg(test)]
             offset,
         }
     }
@@ -117,7 +123,14 @@ impl Rates {
         self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
     }
 
+    /// Whether place or tactic can lower a weight.
+    #[inline(always)]
+    pub(super) const fn lowers(&self) -> bool {
+        self.lowers
+    }
+
     /// What was subtracted from all scores.
+    #[cfg(test)]
     pub(super) const fn offset(&self) -> f32 {
         self.offset
     }

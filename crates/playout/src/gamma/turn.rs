@@ -36,11 +36,16 @@ const fn apart(w: usize) -> [u8; 128] {
     table
 }
 
+/// Places for what tactics add.
+const ROOM: usize = Tactics::<10>::ROOM;
+
 /// A turn: which points are at the last moves, and what that adds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment<const W: usize> {
     recent: Recent<W>,
     pub(super) tactics: Tactics<W>,
+    /// What each of the tactics adds.
+    extras: [u32; ROOM],
     /// The directions around the move before that count.
     free: u8,
 }
@@ -58,7 +63,7 @@ impl<const W: usize> Moment<W> {
     const APART: [u8; 128] = apart(W);
 
     #[inline(always)]
-    pub(super) fn new(recent: Recent<W>, tactics: Tactics<W>) -> Self {
+    pub(super) fn new(rates: &Rates, recent: Recent<W>, tactics: Tactics<W>) -> Self {
         let free = match (recent.last, recent.before) {
             (Some(last), Some(before)) => {
                 let offset = before.cell().wrapping_sub(last.cell()).wrapping_add(64);
@@ -66,11 +71,25 @@ impl<const W: usize> Moment<W> {
             }
             _ => 0xff,
         };
-        Self {
+        let mut moment = Self {
             recent,
             tactics,
+            extras: [0; ROOM],
             free,
+        };
+        for (i, (v, kind)) in tactics.iter().enumerate() {
+            moment.extras[i % ROOM] = rates.share(moment.place(v), Some(kind)).extra as u32;
         }
+        moment
+    }
+
+    /// The moves of the tactics with the masses that they add.
+    #[inline(always)]
+    fn added<S: Side>(&self, field: &Field<W>) -> impl Iterator<Item = (Vertex<W>, u64)> {
+        self.tactics.iter().zip(self.extras).map(|((v, _), extra)| {
+            let weight = field.weight::<S>(v.cell());
+            (v, u64::from(weight) * u64::from(extra))
+        })
     }
 
     /// Where a point lies.
@@ -107,10 +126,7 @@ impl<const W: usize> Moment<W> {
             Place::BesideBefore,
             Place::DiagonalToBefore,
         );
-        let tactics = self.tactics.iter().fold(0, |sum, (v, kind)| {
-            let share = rates.share(self.place(v), Some(kind));
-            sum + u64::from(field.weight::<S>(v.cell())) * share.extra
-        });
+        let tactics = self.added::<S>(field).fold(0, |sum, (_, mass)| sum + mass);
         Masses {
             tactics,
             last,
@@ -130,9 +146,7 @@ impl<const W: usize> Moment<W> {
         mut at: u64,
     ) -> Found<W> {
         if at < masses.tactics {
-            for (v, kind) in self.tactics.iter() {
-                let share = rates.share(self.place(v), Some(kind));
-                let mass = u64::from(field.weight::<S>(v.cell())) * share.extra;
+            for (v, mass) in self.added::<S>(field) {
                 if at < mass {
                     return Found::At(v);
                 }
