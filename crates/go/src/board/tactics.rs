@@ -264,6 +264,31 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         }
     }
 
+    /// The two liberties of the chain at `v`, if it has exactly two: as [`Board::liberty_pair`], but
+    /// mostly without a walk over its stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn two_liberties(&self, v: Vertex<W>) -> Option<[Vertex<W>; 2]> {
+        let name = self.names.at(v);
+        let Some(first) = self.empties_beside(v).next() else {
+            return self.liberty_pair(v);
+        };
+        // Take away what is counted for one liberty; is the rest one point?
+        let mut rest = self.liberties.get(name);
+        for beside in self.names_around(first) {
+            rest = if beside == name {
+                rest.without(first)
+            } else {
+                rest
+            };
+        }
+        if rest.is_single() && rest.count() != 0 {
+            Some([first, Cell::inner(rest.single())?])
+        } else {
+            None
+        }
+    }
+
     /// Whether the chain at `v` has but one liberty.
     #[inline(always)]
     #[must_use]

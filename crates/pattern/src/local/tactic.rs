@@ -13,24 +13,18 @@ pub enum Tactic {
     SaveByExtending,
     /// Puts the last move's chain in atari, from the side that leaves it no good way out.
     Catch,
-    /// Puts the last move's chain in atari.
-    Threaten,
     /// Extends an own chain that the last move left two liberties, where one of them is no way out.
     Defend,
-    /// Takes a liberty of an own chain that the last move left two.
-    Brace,
 }
 
 impl Tactic {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 5] = [
         Self::CaptureLast,
         Self::SaveByCapture,
         Self::SaveByExtending,
         Self::Catch,
-        Self::Threaten,
         Self::Defend,
-        Self::Brace,
     ];
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
@@ -77,7 +71,7 @@ impl<const W: usize> Tactics<W> {
     /// None.
     pub const NONE: Self = Self {
         moves: [None; ROOM],
-        kinds: [Tactic::Brace; ROOM],
+        kinds: [Tactic::Defend; ROOM],
         len: 0,
     };
 
@@ -178,19 +172,13 @@ impl<const W: usize> Tactics<W> {
         if board.room(last) > 2 {
             return;
         }
-        let Some([a, b]) = board.liberty_pair(last) else {
+        let Some([a, b]) = board.two_liberties(last) else {
             return;
         };
         for (taken, left) in [(a, b), (b, a)] {
-            let way_out = gain::<S::Opponent, W, V, F>(board, last, left, taken);
-            self.push(
-                taken,
-                if way_out <= 1 {
-                    Tactic::Catch
-                } else {
-                    Tactic::Threaten
-                },
-            );
+            if gain::<S::Opponent, W, V, F>(board, last, left, taken) <= 1 {
+                self.push(taken, Tactic::Catch);
+            }
         }
     }
 
@@ -203,15 +191,18 @@ impl<const W: usize> Tactics<W> {
             if board.room(stone) > 2 {
                 continue;
             }
-            let Some([a, b]) = board.liberty_pair(stone) else {
+            let Some([a, b]) = board.two_liberties(stone) else {
                 continue;
             };
             let gains =
                 [(a, b), (b, a)].map(|(at, other)| gain::<S, W, V, F>(board, stone, at, other));
-            let pressed = gains[0].min(gains[1]) < 2;
+            if gains[0].min(gains[1]) >= 2 {
+                continue;
+            }
             for (liberty, gained) in [a, b].into_iter().zip(gains) {
-                let good = pressed && gained >= 2;
-                self.push(liberty, if good { Tactic::Defend } else { Tactic::Brace });
+                if gained >= 2 {
+                    self.push(liberty, Tactic::Defend);
+                }
             }
         }
     }

@@ -231,6 +231,17 @@ impl<const W: usize> Field<W> {
         half::<S>(self.weights[at % ROOM])
     }
 
+    /// The pairs of the eight cells around `v`: west, east, north, south, then the diagonals.
+    #[inline(always)]
+    pub(super) fn around(&self, v: Vertex<W>) -> [u64; 8] {
+        // From north-west to south-east there are 2 W + 3 cells.
+        let cells = self.weights.get(v.cell().wrapping_sub(W + 1)..);
+        let Some(cells) = cells.and_then(|cells| cells.first_chunk::<55>()) else {
+            return [0; 8];
+        };
+        [W, W + 2, 1, 2 * W + 1, 0, 2, 2 * W, 2 * W + 2].map(|i| cells[i])
+    }
+
     /// The sum of all weights of `S`.
     #[inline(always)]
     pub(super) const fn total<S: Side>(&self) -> u32 {
@@ -248,15 +259,21 @@ impl<const W: usize> Field<W> {
     }
 }
 
-/// How many of the `W` − 1 parts of `S` from `first` on end at or before `at` when laid end to end,
+/// How many of the `w` − 1 parts of `S` from `first` on end at or before `at` when laid end to end,
 /// and where the last of these ends. Both sides are summed in one word; the other does not matter.
 #[inline(always)]
 fn passed<S: Side>(pairs: &[u64], first: usize, w: usize, at: u32) -> Option<(usize, u32)> {
     let pairs = pairs.get(first..)?.first_chunk::<25>()?;
+    // With the low half full, the high halves decide.
+    let high = u64::from(at) << 32 | 0xffff_ffff;
     let (mut count, mut before, mut end) = (0, 0, 0u64);
-    for pair in pairs.iter().take(w - 1) {
+    for pair in &pairs[..w - 1] {
         end = end.wrapping_add(*pair);
-        let over = half::<S>(end) <= at;
+        let over = if S::CODE == Black::CODE {
+            end as u32 <= at
+        } else {
+            end <= high
+        };
         count += usize::from(over);
         before = if over { end } else { before };
     }

@@ -4,7 +4,7 @@ use tengen_go::board::{Side, Vertex};
 use tengen_pattern::local::{Place, Tactics};
 
 use super::field::Field;
-use super::rates::{FINE, Rates};
+use super::rates::{FINE, Rates, half};
 use crate::policy::Recent;
 
 /// The steps to the eight neighbours, those beside first.
@@ -98,15 +98,16 @@ impl<const W: usize> Moment<W> {
         Place::of(v, self.recent.last, self.recent.before)
     }
 
-    /// The weights of `S` around a move in the directions of `free`.
+    /// The weights of both sides around a move in the directions of `free`.
     #[inline(always)]
-    fn around<S: Side>(field: &Field<W>, at: Vertex<W>, free: u8) -> [u64; 8] {
-        let mut weights = [0; 8];
-        for (d, step) in const { steps(W) }.into_iter().enumerate() {
-            let weight = field.weight::<S>(at.cell().wrapping_add_signed(step));
-            weights[d] = u64::from(weight) * u64::from(free >> d & 1);
+    fn around(field: &Field<W>, at: Vertex<W>, free: u8) -> [u64; 8] {
+        let mut pairs = field.around(at);
+        if free != 0xff {
+            for (d, pair) in pairs.iter_mut().enumerate() {
+                *pair &= u64::from(free >> d & 1).wrapping_neg();
+            }
         }
-        weights
+        pairs
     }
 
     /// What is to be drawn from.
@@ -114,8 +115,10 @@ impl<const W: usize> Moment<W> {
     pub(super) fn masses<S: Side>(&self, field: &Field<W>, rates: &Rates) -> Masses {
         let sum = |at: Option<Vertex<W>>, free: u8, beside: Place, diagonal: Place| {
             at.map_or(0, |at| {
-                let [w, e, n, s, nw, ne, sw, se] = Self::around::<S>(field, at, free);
-                (w + e + n + s) * rates.at(beside) + (nw + ne + sw + se) * rates.at(diagonal)
+                // Both halves are summed; neither overflows.
+                let [w, e, n, s, nw, ne, sw, se] = Self::around(field, at, free);
+                u64::from(half::<S>(w + e + n + s)) * rates.at(beside)
+                    + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(diagonal)
             })
         };
         let Recent { last, before } = self.recent;
@@ -161,7 +164,7 @@ impl<const W: usize> Moment<W> {
             let shares = [Place::BesideLast, Place::DiagonalToLast].map(|place| rates.at(place));
             return Found::From(
                 last,
-                direction(&Self::around::<S>(field, last, 0xff), shares, at),
+                direction::<S>(&Self::around(field, last, 0xff), shares, at),
             );
         }
         at -= masses.last;
@@ -169,8 +172,8 @@ impl<const W: usize> Moment<W> {
             && let Some(before) = before
         {
             let shares = [Place::BesideBefore, Place::DiagonalToBefore].map(|p| rates.at(p));
-            let weights = Self::around::<S>(field, before, self.free);
-            return Found::From(before, direction(&weights, shares, at));
+            let weights = Self::around(field, before, self.free);
+            return Found::From(before, direction::<S>(&weights, shares, at));
         }
         at -= masses.before;
         field
@@ -192,10 +195,10 @@ pub(super) enum Found<const W: usize> {
 
 /// The direction at this place of the masses around a move.
 #[inline(always)]
-fn direction(weights: &[u64; 8], [beside, diagonal]: [u64; 2], at: u64) -> u32 {
+fn direction<S: Side>(pairs: &[u64; 8], [beside, diagonal]: [u64; 2], at: u64) -> u32 {
     let (mut found, mut end) = (0, 0);
-    for (d, weight) in weights.iter().enumerate() {
-        end += weight * if d < 4 { beside } else { diagonal };
+    for (d, &pair) in pairs.iter().enumerate() {
+        end += u64::from(half::<S>(pair)) * if d < 4 { beside } else { diagonal };
         found += u32::from(end <= at);
     }
     found
