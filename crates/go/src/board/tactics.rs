@@ -270,6 +270,10 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
     #[must_use]
     pub fn two_liberties(&self, v: Vertex<W>) -> Option<[Vertex<W>; 2]> {
         let name = self.names.at(v);
+        // Each liberty counts at most four times.
+        if self.liberties.get(name).count() > 8 {
+            return None;
+        }
         let Some(first) = self.empties_beside(v).next() else {
             return self.liberty_pair(v);
         };

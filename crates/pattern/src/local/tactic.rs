@@ -169,9 +169,6 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        if board.room(last) > 2 {
-            return;
-        }
         let Some([a, b]) = board.two_liberties(last) else {
             return;
         };
@@ -188,9 +185,6 @@ impl<const W: usize> Tactics<W> {
         F: Features<Liberties = Moments>,
     {
         for stone in board.neighbours_of::<S>(last) {
-            if board.room(stone) > 2 {
-                continue;
-            }
             let Some([a, b]) = board.two_liberties(stone) else {
                 continue;
             };

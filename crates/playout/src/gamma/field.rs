@@ -251,33 +251,34 @@ impl<const W: usize> Field<W> {
     /// The point of `S` at this place of the sum of all weights, below [`Field::total`].
     #[inline(always)]
     pub(super) fn find<S: Side>(&self, at: u32) -> Option<Vertex<W>> {
-        // Without a branch: where the sum ends up cannot be predicted.
-        let (row, before) = passed::<S>(&self.rows, 1, W, at)?;
-        let first = (row + 1) * W + 1;
-        let (column, _) = passed::<S>(&self.weights, first, W, at.wrapping_sub(before))?;
+        let (row, rest) = walk::<S>(&self.rows, 1, at)?;
+        let (column, _) = walk::<S>(&self.weights, (row + 1) * W + 1, rest)?;
         vertex(row + 1, column + 1)
     }
 }
 
-/// How many of the `w` − 1 parts of `S` from `first` on end at or before `at` when laid end to end,
-/// and where the last of these ends. Both sides are summed in one word; the other does not matter.
+/// The part of `S` in which `at` lies when those from `first` on are laid end to end, and where in
+/// it. Both sides are summed in one word; the other does not matter.
 #[inline(always)]
-fn passed<S: Side>(pairs: &[u64], first: usize, w: usize, at: u32) -> Option<(usize, u32)> {
+fn walk<S: Side>(pairs: &[u64], first: usize, at: u32) -> Option<(usize, u32)> {
+    /// So many parts are passed at once: one branch in two that cannot be predicted.
+    const STRIDE: usize = 5;
     let pairs = pairs.get(first..)?.first_chunk::<25>()?;
-    // With the low half full, the high halves decide.
-    let high = u64::from(at) << 32 | 0xffff_ffff;
-    let (mut count, mut before, mut end) = (0, 0, 0u64);
-    for pair in &pairs[..w - 1] {
-        end = end.wrapping_add(*pair);
-        let over = if S::CODE == Black::CODE {
-            end as u32 <= at
-        } else {
-            end <= high
-        };
-        count += usize::from(over);
-        before = if over { end } else { before };
+    let mut rest = at;
+    for (i, [a, b, c, d, e]) in pairs.as_chunks::<STRIDE>().0.iter().enumerate() {
+        let ends = [*a, a + b, a + b + c, a + b + c + d].map(half::<S>);
+        let whole = half::<S>(a + b + c + d + e);
+        if rest < whole {
+            let (mut part, mut before) = (STRIDE * i, 0);
+            for end in ends {
+                part += usize::from(end <= rest);
+                before = if end <= rest { end } else { before };
+            }
+            return Some((part, rest - before));
+        }
+        rest -= whole;
     }
-    Some((count, half::<S>(before)))
+    None
 }
 
 /// The vertex in a row and column of cells.

@@ -13,25 +13,36 @@ const fn steps(w: usize) -> [isize; 8] {
     [-1, 1, -w, w, -w - 1, -w + 1, w - 1, w + 1]
 }
 
-/// The directions from the move before whose points are not next to the last move, by how far the
-/// one is from the other; 64 stands for no distance.
-const fn apart(w: usize) -> [u8; 128] {
-    let mut table = [0xff; 128];
-    let mut offset = 0;
-    while offset < 128 {
+/// Which of the eight pairs around the move before count, by how far it is from the last move: those
+/// next to the last move do not. Both are within two steps of each other, or all count.
+const fn masks(w: usize) -> [[u64; 8]; 26] {
+    let mut table = [[!0; 8]; 26];
+    let mut i = 0;
+    while i < 25 {
+        let offset = (i as isize / 5 - 2) * w as isize + i as isize % 5 - 2;
         let mut d = 0;
         while d < 8 {
-            let from_last = offset as isize - 64 + steps(w)[d];
             let mut e = 0;
             while e < 8 {
-                if from_last == steps(w)[e] {
-                    table[offset] &= !(1 << d);
+                if offset + steps(w)[d] == steps(w)[e] {
+                    table[i][d] = 0;
                 }
                 e += 1;
             }
             d += 1;
         }
-        offset += 1;
+        i += 1;
+    }
+    table
+}
+
+/// The row of [`masks`] by the distance in cells, 64 standing for none.
+const fn apart(w: usize) -> [u8; 128] {
+    let mut table = [25; 128];
+    let mut i = 0;
+    while i < 25 {
+        table[(64 + (i as isize / 5 - 2) * w as isize + i as isize % 5 - 2) as usize] = i as u8;
+        i += 1;
     }
     table
 }
@@ -46,7 +57,7 @@ pub(super) struct Moment<const W: usize> {
     pub(super) tactics: Tactics<W>,
     /// What each of the tactics adds.
     extras: [u32; ROOM],
-    /// The directions around the move before that count.
+    /// The directions around the move before that count, by row of [`masks`].
     free: u8,
 }
 
@@ -60,16 +71,17 @@ pub(super) struct Masses {
 }
 
 impl<const W: usize> Moment<W> {
-    const APART: [u8; 128] = apart(W);
+    const APART: &'static [u8; 128] = &const { apart(W) };
+    const MASKS: &'static [[u64; 8]; 26] = &const { masks(W) };
 
     #[inline(always)]
     pub(super) fn new(rates: &Rates, recent: Recent<W>, tactics: Tactics<W>) -> Self {
         let free = match (recent.last, recent.before) {
             (Some(last), Some(before)) => {
                 let offset = before.cell().wrapping_sub(last.cell()).wrapping_add(64);
-                Self::APART.get(offset).copied().unwrap_or(0xff)
+                Self::APART.get(offset).copied().unwrap_or(25)
             }
-            _ => 0xff,
+            _ => 25,
         };
         let mut moment = Self {
             recent,
@@ -98,14 +110,13 @@ impl<const W: usize> Moment<W> {
         Place::of(v, self.recent.last, self.recent.before)
     }
 
-    /// The weights of both sides around a move in the directions of `free`.
+    /// The weights of both sides around the move before, where they count.
     #[inline(always)]
-    fn around(field: &Field<W>, at: Vertex<W>, free: u8) -> [u64; 8] {
-        let mut pairs = field.around(at);
-        if free != 0xff {
-            for (d, pair) in pairs.iter_mut().enumerate() {
-                *pair &= u64::from(free >> d & 1).wrapping_neg();
-            }
+    fn around_before(&self, field: &Field<W>, before: Vertex<W>) -> [u64; 8] {
+        let masks = &Self::MASKS[usize::from(self.free) % 26];
+        let mut pairs = field.around(before);
+        for (pair, mask) in pairs.iter_mut().zip(masks) {
+            *pair &= mask;
         }
         pairs
     }
@@ -113,22 +124,20 @@ impl<const W: usize> Moment<W> {
     /// What is to be drawn from.
     #[inline(always)]
     pub(super) fn masses<S: Side>(&self, field: &Field<W>, rates: &Rates) -> Masses {
-        let sum = |at: Option<Vertex<W>>, free: u8, beside: Place, diagonal: Place| {
-            at.map_or(0, |at| {
-                // Both halves are summed; neither overflows.
-                let [w, e, n, s, nw, ne, sw, se] = Self::around(field, at, free);
-                u64::from(half::<S>(w + e + n + s)) * rates.at(beside)
-                    + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(diagonal)
-            })
+        let sum = |pairs: [u64; 8], beside: Place, diagonal: Place| {
+            // Both halves are summed; neither overflows.
+            let [w, e, n, s, nw, ne, sw, se] = pairs;
+            u64::from(half::<S>(w + e + n + s)) * rates.at(beside)
+                + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(diagonal)
         };
         let Recent { last, before } = self.recent;
-        let last = sum(last, 0xff, Place::BesideLast, Place::DiagonalToLast);
-        let before = sum(
-            before,
-            self.free,
-            Place::BesideBefore,
-            Place::DiagonalToBefore,
-        );
+        let last = last.map_or(0, |last| {
+            sum(field.around(last), Place::BesideLast, Place::DiagonalToLast)
+        });
+        let before = before.map_or(0, |before| {
+            let pairs = self.around_before(field, before);
+            sum(pairs, Place::BesideBefore, Place::DiagonalToBefore)
+        });
         let tactics = self.added::<S>(field).fold(0, |sum, (_, mass)| sum + mass);
         Masses {
             tactics,
@@ -162,17 +171,14 @@ impl<const W: usize> Moment<W> {
             && let Some(last) = last
         {
             let shares = [Place::BesideLast, Place::DiagonalToLast].map(|place| rates.at(place));
-            return Found::From(
-                last,
-                direction::<S>(&Self::around(field, last, 0xff), shares, at),
-            );
+            return Found::From(last, direction::<S>(&field.around(last), shares, at));
         }
         at -= masses.last;
         if at < masses.before
             && let Some(before) = before
         {
             let shares = [Place::BesideBefore, Place::DiagonalToBefore].map(|p| rates.at(p));
-            let weights = Self::around(field, before, self.free);
+            let weights = self.around_before(field, before);
             return Found::From(before, direction::<S>(&weights, shares, at));
         }
         at -= masses.before;
