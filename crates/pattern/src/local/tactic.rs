@@ -58,7 +58,7 @@ impl<const W: usize> Threats<W> {
 const ROOM: usize = 16;
 
 /// The moves that do something at the last move, each once, by the most urgent it does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tactics<const W: usize> {
     moves: [Option<Vertex<W>>; ROOM],
     kinds: [Tactic; ROOM],
@@ -82,33 +82,32 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        last.map_or(Self::NONE, |last| {
-            let threats = Threats::at::<S, V, F>(board, last);
-            Self::after::<S, V, F>(board, last, threats)
-        })
+        let mut tactics = Self::NONE;
+        if let Some(last) = last {
+            tactics.find::<S, V, F>(board, last, Threats::at::<S, V, F>(board, last));
+        }
+        tactics
     }
 
-    /// Those of `S` after the last move, by which these ataris have begun.
+    /// Adds those of `S` after the last move, by which these ataris have begun. (In place: a copy
+    /// made at once would have to wait for the single entries to be written.)
     #[inline(always)]
-    #[must_use]
-    pub fn after<S: Side, const V: usize, F>(
+    pub fn find<S: Side, const V: usize, F>(
+        &mut self,
         board: &Board<W, V, F>,
         last: Vertex<W>,
         threats: Threats<W>,
-    ) -> Self
-    where
+    ) where
         F: Features<Liberties = Moments>,
     {
-        let mut found = Self::NONE;
         if let Some(liberty) = threats.last {
-            found.push(liberty, Tactic::CaptureLast);
+            self.push(liberty, Tactic::CaptureLast);
         }
         if threats.beside {
-            found.find_rescues::<S, V, F>(board, last);
+            self.find_rescues::<S, V, F>(board, last);
         }
-        found.find_attacks::<S, V, F>(board, last);
-        found.find_defences::<S, V, F>(board, last);
-        found
+        self.find_attacks::<S, V, F>(board, last);
+        self.find_defences::<S, V, F>(board, last);
     }
 
     /// How many there are, at most [`Tactics::ROOM`].

@@ -33,7 +33,9 @@ pub(super) struct Field<const W: usize> {
     /// How many points are empty.
     empties: u32,
     /// The move last followed, and its ataris.
-    last: Option<(Vertex<W>, Threats<W>)>,
+    last: Option<Vertex<W>>,
+    liberty: Option<Vertex<W>>,
+    beside: bool,
 }
 
 impl<const W: usize> Field<W> {
@@ -48,6 +50,8 @@ impl<const W: usize> Field<W> {
             hot: [0; ROOM / 64],
             empties: 0,
             last: None,
+            liberty: None,
+            beside: false,
         }
     }
 
@@ -90,26 +94,25 @@ impl<const W: usize> Field<W> {
         if self.empties != left {
             self.captured(rates, board, left);
         }
-        let mut threats = Threats {
-            last: board.atari(v),
-            beside: false,
-        };
+        self.last = Some(v);
+        self.liberty = board.atari(v);
+        self.beside = false;
         for (_, liberty) in board.ataris_beside::<S::Opponent>(v) {
             self.refresh(rates, board, liberty);
-            threats.beside = true;
+            self.beside = true;
         }
-        if let Some(liberty) = threats.last {
+        if let Some(liberty) = self.liberty {
             self.refresh(rates, board, liberty);
         }
-        self.last = Some((v, threats));
     }
 
     /// The ataris at the last move, if it was followed.
     #[inline(always)]
     pub(super) fn threats(&self, last: Vertex<W>) -> Option<Threats<W>> {
-        self.last
-            .filter(|&(at, _)| at == last)
-            .map(|(_, threats)| threats)
+        (self.last == Some(last)).then_some(Threats {
+            last: self.liberty,
+            beside: self.beside,
+        })
     }
 
     /// Follows a capture: the stones taken off stand at the end of the board's list of empty

@@ -51,10 +51,10 @@ const fn apart(w: usize) -> [u8; 128] {
 const ROOM: usize = Tactics::<10>::ROOM;
 
 /// A turn: which points are at the last moves, and what that adds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moment<const W: usize> {
+#[derive(Debug)]
+pub(super) struct Moment<'a, const W: usize> {
     recent: Recent<W>,
-    pub(super) tactics: Tactics<W>,
+    pub(super) tactics: &'a Tactics<W>,
     /// What each of the tactics adds.
     extras: [u32; ROOM],
     /// The directions around the move before that count, by row of [`masks`].
@@ -70,12 +70,12 @@ pub(super) struct Masses {
     pub(super) all: u64,
 }
 
-impl<const W: usize> Moment<W> {
+impl<'a, const W: usize> Moment<'a, W> {
     const APART: &'static [u8; 128] = &const { apart(W) };
     const MASKS: &'static [[u64; 8]; 26] = &const { masks(W) };
 
     #[inline(always)]
-    pub(super) fn new(rates: &Rates, recent: Recent<W>, tactics: Tactics<W>) -> Self {
+    pub(super) fn new(rates: &Rates, recent: Recent<W>, tactics: &'a Tactics<W>) -> Self {
         let free = match (recent.last, recent.before) {
             (Some(last), Some(before)) => {
                 let offset = before.cell().wrapping_sub(last.cell()).wrapping_add(64);
@@ -98,10 +98,13 @@ impl<const W: usize> Moment<W> {
     /// The moves of the tactics with the masses that they add.
     #[inline(always)]
     fn added<S: Side>(&self, field: &Field<W>) -> impl Iterator<Item = (Vertex<W>, u64)> {
-        self.tactics.iter().zip(self.extras).map(|((v, _), extra)| {
-            let weight = field.weight::<S>(v.cell());
-            (v, u64::from(weight) * u64::from(extra))
-        })
+        self.tactics
+            .iter()
+            .zip(&self.extras)
+            .map(|((v, _), extra)| {
+                let weight = field.weight::<S>(v.cell());
+                (v, u64::from(weight) * u64::from(*extra))
+            })
     }
 
     /// Where a point lies.
