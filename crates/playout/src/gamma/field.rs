@@ -222,6 +222,13 @@ impl<const W: usize> Field<W> {
         self.set(v.cell(), with_half::<S>(pair, weight));
     }
 
+    /// Whether both hold the same of their positions.
+    #[cfg(test)]
+    pub(super) fn agrees(&self, other: &Self) -> bool {
+        (self.weights, self.rows, self.total) == (other.weights, other.rows, other.total)
+            && (self.lasts, self.hot, self.empties) == (other.lasts, other.hot, other.empties)
+    }
+
     /// How many points are empty.
     #[inline(always)]
     pub(super) const fn empties(&self) -> u32 {
