@@ -84,19 +84,22 @@ impl<const W: usize> Tactics<W> {
     {
         let mut tactics = Self::NONE;
         if let Some(last) = last {
-            tactics.find::<S, V, F>(board, last, Threats::at::<S, V, F>(board, last));
+            let threats = Threats::at::<S, V, F>(board, last);
+            tactics.find::<S, V, F>(board, last, threats, true);
         }
         tactics
     }
 
     /// Adds those of `S` after the last move, by which these ataris have begun. (In place: a copy
-    /// made at once would have to wait for the single entries to be written.)
+    /// made at once would have to wait for the single entries to be written.) Chains of two
+    /// liberties are looked for only if `deep`.
     #[inline(always)]
     pub fn find<S: Side, const V: usize, F>(
         &mut self,
         board: &Board<W, V, F>,
         last: Vertex<W>,
         threats: Threats<W>,
+        deep: bool,
     ) where
         F: Features<Liberties = Moments>,
     {
@@ -106,8 +109,10 @@ impl<const W: usize> Tactics<W> {
         if threats.beside {
             self.find_rescues::<S, V, F>(board, last);
         }
-        self.find_attacks::<S, V, F>(board, last);
-        self.find_defences::<S, V, F>(board, last);
+        if deep {
+            self.find_attacks::<S, V, F>(board, last);
+            self.find_defences::<S, V, F>(board, last);
+        }
     }
 
     /// How many there are, at most [`Tactics::ROOM`].

@@ -261,34 +261,32 @@ impl<const W: usize> Field<W> {
     /// The point of `S` at this place of the sum of all weights, below [`Field::total`].
     #[inline(always)]
     pub(super) fn find<S: Side>(&self, at: u32) -> Option<Vertex<W>> {
-        let (row, rest) = walk::<S>(&self.rows, 1, at)?;
-        let (column, _) = walk::<S>(&self.weights, (row + 1) * W + 1, rest)?;
+        let (row, rest) = walk::<S, W>(&self.rows, 1, at)?;
+        let (column, _) = walk::<S, W>(&self.weights, (row + 1) * W + 1, rest)?;
         vertex(row + 1, column + 1)
     }
 }
 
-/// The part of `S` in which `at` lies when those from `first` on are laid end to end, and where in
-/// it. Both sides are summed in one word; the other does not matter.
+/// The part of `S` in which `at` lies when the `W` − 1 from `first` on are laid end to end, and where
+/// in it. First one of five parts at once, then one of these; without a branch, as where the sum
+/// ends up cannot be predicted. Both sides are summed in one word; the other does not matter.
 #[inline(always)]
-fn walk<S: Side>(pairs: &[u64], first: usize, at: u32) -> Option<(usize, u32)> {
-    /// So many parts are passed at once: one branch in two that cannot be predicted.
-    const STRIDE: usize = 5;
-    let pairs = pairs.get(first..)?.first_chunk::<25>()?;
-    let mut rest = at;
-    for (i, [a, b, c, d, e]) in pairs.as_chunks::<STRIDE>().0.iter().enumerate() {
-        let ends = [*a, a + b, a + b + c, a + b + c + d].map(half::<S>);
-        let whole = half::<S>(a + b + c + d + e);
-        if rest < whole {
-            let (mut part, mut before) = (STRIDE * i, 0);
-            for end in ends {
-                part += usize::from(end <= rest);
-                before = if end <= rest { end } else { before };
-            }
-            return Some((part, rest - before));
-        }
-        rest -= whole;
+fn walk<S: Side, const W: usize>(pairs: &[u64], first: usize, at: u32) -> Option<(usize, u32)> {
+    let fives = pairs.get(first..)?.first_chunk::<25>()?.as_chunks::<5>().0;
+    let (mut five, mut before, mut end) = (0, 0, 0);
+    for [a, b, c, d, e] in &fives[..(W - 2) / 5] {
+        end += half::<S>(a + b + c + d + e);
+        five += usize::from(end <= at);
+        before = if end <= at { end } else { before };
     }
-    None
+    let rest = at - before;
+    let [a, b, c, d, _] = fives.get(five)?;
+    let (mut part, mut before) = (5 * five, 0);
+    for end in [*a, a + b, a + b + c, a + b + c + d].map(half::<S>) {
+        part += usize::from(end <= rest);
+        before = if end <= rest { end } else { before };
+    }
+    Some((part, rest - before))
 }
 
 /// The vertex in a row and column of cells.

@@ -309,7 +309,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         if let Some(last) = recent.last {
             let threats = self.field.threats(last);
             let threats = threats.unwrap_or_else(|| Threats::at::<S, V, F>(board, last));
-            tactics.find::<S, V, F>(board, last, threats);
+            tactics.find::<S, V, F>(board, last, threats, self.tables.rates.is_deep());
         }
         let moment = Moment::new(&self.tables.rates, recent, &tactics);
         if dice >> 8 & 0xff < self.chances.urgent

@@ -44,6 +44,8 @@ pub(super) struct Rates {
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
     /// Whether a share can lower a weight.
     lowers: bool,
+    /// Whether chains of two liberties matter.
+    deep: bool,
     /// What was subtracted from all scores, so that the largest weight is [`TOP`].
     #[cfg(test)]
     offset: f32,
@@ -84,6 +86,10 @@ impl Rates {
         }
         let shares = shares(model, params);
         Self {
+            deep: params.tactics != 0.0
+                && [Tactic::Catch, Tactic::Defend]
+                    .iter()
+                    .any(|&kind| model.tactic(kind) != 0.0),
             lowers: shares.iter().flatten().any(|share| share.keep != CERTAIN),
             self_atari: SelfAtari::ALL.map(|kind| {
                 let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
@@ -121,6 +127,12 @@ impl Rates {
     #[inline(always)]
     pub(super) fn share(&self, place: Place, tactic: Option<Tactic>) -> Share {
         self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
+    }
+
+    /// Whether chains of two liberties matter.
+    #[inline(always)]
+    pub(super) const fn is_deep(&self) -> bool {
+        self.deep
     }
 
     /// Whether place or tactic can lower a weight.

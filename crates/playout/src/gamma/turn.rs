@@ -150,6 +150,30 @@ impl<'a, const W: usize> Moment<'a, W> {
         }
     }
 
+    /// The point at this place of what is added around the last moves.
+    #[inline(always)]
+    fn find_beside<S: Side>(&self, field: &Field<W>, rates: &Rates, at: u64) -> Found<W> {
+        let Recent { last, before } = self.recent;
+        let of_last = last.map_or([0; 8], |last| field.around(last));
+        let of_before = before.map_or([0; 8], |before| self.around_before(field, before));
+        let shares = |beside, diagonal| [rates.at(beside), rates.at(diagonal)];
+        let (mut found, mut end) = (0, 0);
+        for (pairs, [beside, diagonal]) in [
+            (of_last, shares(Place::BesideLast, Place::DiagonalToLast)),
+            (
+                of_before,
+                shares(Place::BesideBefore, Place::DiagonalToBefore),
+            ),
+        ] {
+            for (d, pair) in pairs.into_iter().enumerate() {
+                end += u64::from(half::<S>(pair)) * if d < 4 { beside } else { diagonal };
+                found += u32::from(end <= at);
+            }
+        }
+        let from = if found < 8 { last } else { before };
+        from.map_or(Found::Nothing, |from| Found::From(from, found % 8))
+    }
+
     /// The point at this place of all masses, below their sum; as a cell's vertex, or a direction
     /// from a move.
     #[inline(always)]
@@ -169,22 +193,11 @@ impl<'a, const W: usize> Moment<'a, W> {
             }
         }
         at -= masses.tactics;
-        let Recent { last, before } = self.recent;
-        if at < masses.last
-            && let Some(last) = last
-        {
-            let shares = [Place::BesideLast, Place::DiagonalToLast].map(|place| rates.at(place));
-            return Found::From(last, direction::<S>(&field.around(last), shares, at));
+        let beside = masses.last + masses.before;
+        if at < beside {
+            return self.find_beside::<S>(field, rates, at);
         }
-        at -= masses.last;
-        if at < masses.before
-            && let Some(before) = before
-        {
-            let shares = [Place::BesideBefore, Place::DiagonalToBefore].map(|p| rates.at(p));
-            let weights = self.around_before(field, before);
-            return Found::From(before, direction::<S>(&weights, shares, at));
-        }
-        at -= masses.before;
+        at -= beside;
         field
             .find::<S>((at >> FINE) as u32)
             .map_or(Found::Nothing, Found::At)
@@ -200,15 +213,4 @@ pub(super) enum Found<const W: usize> {
     From(Vertex<W>, u32),
     /// Nowhere, which does not happen.
     Nothing,
-}
-
-/// The direction at this place of the masses around a move.
-#[inline(always)]
-fn direction<S: Side>(pairs: &[u64; 8], [beside, diagonal]: [u64; 2], at: u64) -> u32 {
-    let (mut found, mut end) = (0, 0);
-    for (d, &pair) in pairs.iter().enumerate() {
-        end += u64::from(half::<S>(pair)) * if d < 4 { beside } else { diagonal };
-        found += u32::from(end <= at);
-    }
-    found
 }
