@@ -194,8 +194,10 @@ impl<const W: usize> Field<W> {
         for (i, change) in changes.into_iter().enumerate() {
             let sum = &mut self.rows[(row + i).wrapping_sub(1) % ROWS];
             *sum = sum.wrapping_add(change);
-            self.total = self.total.wrapping_add(change);
         }
+        let [above, here, below] = changes;
+        let change = above.wrapping_add(here).wrapping_add(below);
+        self.total = self.total.wrapping_add(change);
     }
 
     /// Notes of which chains a cell is the last liberty.

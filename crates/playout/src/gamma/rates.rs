@@ -38,7 +38,8 @@ pub(super) const CERTAIN: u64 = 1 << 32;
 #[derive(Clone, Debug)]
 pub(super) struct Rates {
     shapes: Shapes,
-    /// By class and ataris: Black's weight in the low half, White's in the high one.
+    /// By ataris and class: Black's weight in the low half, White's in the high one. Nearly all
+    /// points have no ataris; so theirs lie close together.
     pairs: Box<[u64; 1 << 13]>,
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
@@ -53,7 +54,7 @@ pub(super) struct Rates {
 
 impl Rates {
     pub(super) fn new(model: &LocalModel, params: &GammaParams) -> Self {
-        const { assert!(Shapes::COUNT * 4 <= 1 << 13) }
+        const { assert!(Shapes::COUNT <= 1 << 11) }
         let shapes = Shapes::new();
         let score = |class: usize, ataris: Ataris| {
             params.sharpness * (model.shape(class) + model.ataris(ataris))
@@ -81,7 +82,7 @@ impl Rates {
                     white,
                     is_open::<White>(around, white),
                 );
-                pairs[class * 4 + usize::from(lasts)] = low | high << 32;
+                pairs[usize::from(lasts) << 11 | class] = low | high << 32;
             }
         }
         let shares = shares(model, params);
@@ -107,7 +108,7 @@ impl Rates {
     /// these chains.
     #[inline(always)]
     pub(super) fn pair(&self, around: Neighbourhood, lasts: u8) -> u64 {
-        self.pairs[(self.shapes.class(around) * 4 + usize::from(lasts & 3)) & 8191]
+        self.pairs[(usize::from(lasts & 3) << 11 | self.shapes.class(around)) & 8191]
     }
 
     /// The weight of a self-atari that would have this weight if it were none.
