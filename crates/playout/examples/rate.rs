@@ -54,11 +54,30 @@ fn main() {
     for _ in 0..1 {
         if which == "parts" {
             let shallow = GammaParams { tactics: 0.0, ..g };
-            run::<20, 424, _>("shallow", 19, Gamma::<20, Full>::new(&shallow, &model), 100 * scale);
-            let vital = GammaParams { nakade: 0.0, nakade_own: 0.0, ..shallow };
-            run::<20, 424, _>("novital", 19, Gamma::<20, Full>::new(&vital, &model), 100 * scale);
+            run::<20, 424, _>(
+                "shallow",
+                19,
+                Gamma::<20, Full>::new(&shallow, &model),
+                100 * scale,
+            );
+            let vital = GammaParams {
+                nakade: 0.0,
+                nakade_own: 0.0,
+                ..shallow
+            };
+            run::<20, 424, _>(
+                "novital",
+                19,
+                Gamma::<20, Full>::new(&vital, &model),
+                100 * scale,
+            );
             let sane = GammaParams { sane: 0.0, ..vital };
-            run::<20, 424, _>("nosane", 19, Gamma::<20, Full>::new(&sane, &model), 100 * scale);
+            run::<20, 424, _>(
+                "nosane",
+                19,
+                Gamma::<20, Full>::new(&sane, &model),
+                100 * scale,
+            );
         }
         if which != "gamma" {
             run::<10, 112, _>(

@@ -84,14 +84,15 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         (u16::from(self.colors.get(at)) == EMPTY) & wanted(Neighbourhood(self.codes.get(at)))
     }
 
-    /// Shows the eight cells around `v`: the cell's number, whether it is an empty point, and its
-    /// pattern (which means nothing where it is not); without a branch for each.
+    /// Shows the eight cells around `v`: the cell's number, what stands there in two bits (0 for an
+    /// empty point), and its pattern, which means something where it is empty. Bits instead of a
+    /// condition, so that a caller can do without a branch for each.
     #[inline(always)]
-    pub fn each_around(&self, v: Vertex<W>, mut see: impl FnMut(usize, bool, Neighbourhood)) {
+    pub fn each_around(&self, v: Vertex<W>, mut see: impl FnMut(usize, u8, Neighbourhood)) {
         for d in 0..8 {
             let at = v.step(d);
-            let empty = u16::from(self.colors.get(at)) == EMPTY;
-            see(at.get() as usize, empty, Neighbourhood(self.codes.get(at)));
+            let around = Neighbourhood(self.codes.get(at));
+            see(at.get() as usize, self.colors.get(at), around);
         }
     }
 

@@ -182,11 +182,10 @@ impl<const W: usize> Field<W> {
         // The change of the row above, of the same, and of the row below.
         let mut changes = [0u64; 3];
         let mut d = 0;
-        board.each_around(v, |at, empty, around| {
+        board.each_around(v, |at, color, around| {
             let row = [1, 1, 0, 2, 0, 0, 2, 2][d];
             d += 1;
-            let pair = rates.pair(around, self.lasts[at % ROOM]);
-            let pair = if empty { pair } else { 0 };
+            let pair = rates.pair_if_empty(around, self.lasts[at % ROOM], color);
             let old = std::mem::replace(&mut self.weights[at % ROOM], pair);
             changes[row] = changes[row].wrapping_add(pair.wrapping_sub(old));
         });

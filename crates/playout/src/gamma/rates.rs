@@ -63,7 +63,8 @@ impl Rates {
             .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
             .fold(f32::MIN, f32::max);
         let mut pairs = Box::new([0; 1 << 13]);
-        for class in 0..Shapes::COUNT {
+        // No board has the first class; its weight stays 0.
+        for class in 1..Shapes::COUNT {
             let around = shapes.example(class);
             for lasts in 0..4u8 {
                 let black = Ataris::seen_by::<Black>(lasts);
@@ -109,6 +110,15 @@ impl Rates {
     #[inline(always)]
     pub(super) fn pair(&self, around: Neighbourhood, lasts: u8) -> u64 {
         self.pairs[(usize::from(lasts & 3) << 11 | self.shapes.class(around)) & 8191]
+    }
+
+    /// The same, but 0 where a stone stands: `color` is 0 for an empty point. Eight such points are
+    /// rated after a move, and which are empty cannot be predicted: so the place in the table, whose
+    /// first is 0, is shifted away instead of asking.
+    #[inline(always)]
+    pub(super) fn pair_if_empty(&self, around: Neighbourhood, lasts: u8, color: u8) -> u64 {
+        let place = usize::from(lasts & 3) << 11 | self.shapes.class(around);
+        self.pairs[(place as u64 >> (16 * (color & 3))) as usize & 8191]
     }
 
     /// The weight of a self-atari that would have this weight if it were none.
