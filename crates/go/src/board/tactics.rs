@@ -279,15 +279,14 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
             return self.liberty_pair(v);
         };
         // Take away what is counted for one liberty; is the rest one point?
-        let mut rest = self.liberties.get(name);
-        for beside in self.names_around(first) {
-            rest = if beside == name {
-                rest.without(first)
-            } else {
-                rest
-            };
-        }
-        if rest.is_single() && rest.count() != 0 {
+        let beside = self
+            .names_around(first)
+            .map(|beside| u64::from(beside == name));
+        let rest = self
+            .liberties
+            .get(name)
+            .without_times(first, beside.iter().sum());
+        if rest.is_single() & (rest.count() != 0) {
             Some([first, Cell::inner(rest.single())?])
         } else {
             None

@@ -59,7 +59,7 @@ impl Rates {
         let score = |class: usize, ataris: Ataris| {
             params.sharpness * (model.shape(class) + model.ataris(ataris))
         };
-        let offset = (0..Shapes::COUNT)
+        let offset = (1..Shapes::COUNT)
             .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
             .fold(f32::MIN, f32::max);
         let mut pairs = Box::new([0; 1 << 13]);
