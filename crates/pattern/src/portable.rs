@@ -11,7 +11,7 @@ pub fn exp(x: f32) -> f32 {
     let rest = t - whole;
     let polynomial = 1.0
         + rest
-            * (0.693_147_2
+            * (std::f32::consts::LN_2
                 + rest
                     * (0.240_226_5
                         + rest * (0.055_504_1 + rest * (0.009_618_13 + rest * 0.001_333_55))));

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`Diagnostic`] (what a reader found wrong, and where), [`GameResult`] (who
 //! won and how), [`sgf`] (trees of nodes and properties, then what they mean as a game of Go), and
-//! [`tsv`] (hundreds of thousands of games as a stream).
+//! [`tsv`] (hundreds of thousands of games as a stream). Packed files are read by [`unpacked`].
 //!
 //! Readers are lenient: they take what makes sense and say with line and column what does not.
 //! Writers are strict. No input makes a reader panic, recurse without bound, or take memory
@@ -12,11 +12,13 @@
 
 mod diagnostic;
 mod excerpt;
+mod packed;
 mod pair;
 mod result;
 pub mod sgf;
 pub mod tsv;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
+pub use packed::unpacked;
 pub use pair::{move_from_pair, pair, point_from_pair};
 pub use result::{GameResult, Margin, ResultError};

@@ -2,25 +2,32 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Cursor, Read},
+    io::{self, BufRead, Read},
     path::Path,
 };
 
-use flate2::read::MultiGzDecoder;
-
 use super::{BadLine, GameRecord, parse_line};
+use crate::unpacked;
 
 /// The longest line that is read, in bytes; a longer one is a [`BadLine`] and is skipped.
 pub const MAX_LINE: usize = 64 << 10;
-
-/// The largest window that a zstd file may ask for is 2 to this power: 128 MiB.
-const MAX_WINDOW_LOG: u32 = 27;
 
 /// The lines of a plain, gzip or zstd stream, without their line breaks.
 pub struct Lines {
     stream: Box<dyn BufRead + Send>,
     number: u64,
     ended: bool,
+}
+
+/// The lines of a stream that is unpacked already.
+impl From<Box<dyn BufRead + Send>> for Lines {
+    fn from(stream: Box<dyn BufRead + Send>) -> Self {
+        Self {
+            stream,
+            number: 0,
+            ended: false,
+        }
+    }
 }
 
 /// What [`Lines::read`] found.
@@ -44,34 +51,8 @@ impl Lines {
     ///
     /// # Errors
     /// If the first bytes cannot be read or there is no memory for a decoder.
-    pub fn new(mut stream: impl Read + Send + 'static) -> io::Result<Self> {
-        const GZIP: &[u8] = &[0x1f, 0x8b];
-        const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-        let mut magic = Vec::with_capacity(ZSTD.len());
-        stream
-            .by_ref()
-            .take(ZSTD.len() as u64)
-            .read_to_end(&mut magic)?;
-        let is_gzip = magic.starts_with(GZIP);
-        let is_zstd = magic == ZSTD;
-        let whole = BufReader::with_capacity(MAX_LINE, Cursor::new(magic).chain(stream));
-        let stream: Box<dyn BufRead + Send> = if is_gzip {
-            Box::new(BufReader::with_capacity(
-                MAX_LINE,
-                MultiGzDecoder::new(whole),
-            ))
-        } else if is_zstd {
-            let mut decoder = zstd::Decoder::with_buffer(whole)?;
-            decoder.window_log_max(MAX_WINDOW_LOG)?;
-            Box::new(BufReader::with_capacity(MAX_LINE, decoder))
-        } else {
-            Box::new(whole)
-        };
-        Ok(Self {
-            stream,
-            number: 0,
-            ended: false,
-        })
+    pub fn new(stream: impl Read + Send + 'static) -> io::Result<Self> {
+        unpacked(stream).map(Self::from)
     }
 
     /// The lines in batches of `size` (at least one), for one thread to read and others to parse.

@@ -1,0 +1,117 @@
+//! A model through a whole corpus, on all cores.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+use super::{Evaluation, Placing};
+use crate::corpus::{Batch, Corpus, Progress};
+use crate::team::Extract;
+
+/// Why a model has no figures.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvaluateError {
+    /// Weights and features do not belong together.
+    #[error("the model has {weights} weights for {features} features: they do not belong together")]
+    Mismatch {
+        /// How many weights there are.
+        weights: usize,
+        /// How many features there are.
+        features: usize,
+    },
+    /// A weight is no number.
+    #[error("the weight of feature {0} is not a finite number: the model is damaged")]
+    NotFinite(usize),
+    /// There was nothing to see.
+    #[error(
+        "there is no position to evaluate: of {records} records {games} are games, and none has \
+         a stone played at moves {}..{}", .moves.start, .moves.end
+    )]
+    Nothing {
+        /// How many records were read.
+        records: u64,
+        /// How many of them are games.
+        games: u64,
+        /// Which moves were wanted.
+        moves: Range<usize>,
+    },
+}
+
+/// Evaluates weights on these moves (from 0) of all games of a corpus.
+///
+/// `make` makes an extractor for a thread; `watch` is called after every batch, by any thread, with
+/// how far the reading is. The result does not depend on the threads.
+///
+/// # Errors
+/// If there are fewer weights than features, one is no number, or there is no position at all.
+pub fn evaluate<E: Extract>(
+    corpus: &Corpus,
+    moves: Range<usize>,
+    weights: &[f32],
+    make: impl Fn() -> E + Sync,
+    watch: impl Fn(&Progress) + Sync,
+) -> Result<Evaluation, EvaluateError> {
+    let first = make();
+    if weights.len() < first.features() {
+        return Err(EvaluateError::Mismatch {
+            weights: weights.len(),
+            features: first.features(),
+        });
+    }
+    if let Some(feature) = weights.iter().position(|weight| !weight.is_finite()) {
+        return Err(EvaluateError::NotFinite(feature));
+    }
+    let spare = Mutex::new(vec![first]);
+    let reader = corpus.read();
+    let progress = reader.progress();
+    let mut parts: Vec<(u64, Evaluation)> = reader
+        .par_bridge()
+        .map(|batch| {
+            let idle = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut extract = idle.unwrap_or_else(&make);
+            let part = of_batch(&batch, moves.clone(), &mut extract, weights);
+            spare
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(extract);
+            watch(&progress);
+            (batch.index(), part)
+        })
+        .collect();
+    parts.sort_by_key(|&(index, _)| index);
+    let mut all = Evaluation::default();
+    parts.into_iter().for_each(|(_, part)| all.add(part));
+    match all.all.positions {
+        0 => Err(EvaluateError::Nothing {
+            records: all.tally.records(),
+            games: all.tally.games,
+            moves,
+        }),
+        _ => Ok(all),
+    }
+}
+
+fn of_batch<E: Extract>(
+    batch: &Batch,
+    moves: Range<usize>,
+    extract: &mut E,
+    weights: &[f32],
+) -> Evaluation {
+    let found = batch.games(moves.end);
+    let mut evaluation = Evaluation {
+        tally: found.tally,
+        ..Evaluation::default()
+    };
+    let mut scores = Vec::new();
+    for (index, game) in &found.games {
+        evaluation.begin(*index);
+        extract.replay(game, moves.clone(), &mut |number, sample| {
+            if let Some(placing) = Placing::of(sample, weights, &mut scores) {
+                evaluation.count(number, &placing);
+            }
+        });
+        evaluation.end();
+    }
+    evaluation
+}

@@ -1,0 +1,232 @@
+//! A game being followed, and the teams of its candidates.
+
+use std::sync::Arc;
+
+use tengen_game::PerColor;
+use tengen_go::board::{Black, Side, Vertex, White};
+use tengen_go::{Color, Move, Point, Size, Stones};
+
+use super::Vocabulary;
+use crate::broad::{Broad, BroadBoard};
+use crate::corpus::Game;
+use crate::feature::{FeatureSet, View};
+use crate::shape::{MAX_SIZE, ShapeBoard};
+use crate::team::Sample;
+
+/// The stride of the grid of [`Stones`].
+const W: usize = 26;
+
+/// A position of a game, kept up to date from move to move.
+#[derive(Clone)]
+pub struct Scene {
+    vocabulary: Arc<Vocabulary>,
+    stones: Stones,
+    vertices: Vec<Vertex<W>>,
+    shapes: Option<ShapeBoard>,
+    /// The stone pattern of every point in each view, where it has not changed.
+    numbers: PerColor<Vec<u32>>,
+    broad: Option<BroadBoard>,
+    cells: Vec<u32>,
+    tables: Option<Arc<Broad>>,
+    set: FeatureSet,
+    last: Option<Point>,
+    before: Option<Point>,
+}
+
+impl Scene {
+    /// The empty board.
+    #[must_use]
+    pub fn new(vocabulary: Arc<Vocabulary>, size: Size) -> Self {
+        let params = vocabulary.params();
+        let shapes = vocabulary
+            .shapes()
+            .map(|known| ShapeBoard::new(Arc::new(known.rings().clone()), size));
+        let tables = vocabulary
+            .has_broad()
+            .then(|| Arc::new(Broad::new(&params.broad, size)));
+        let stones = Stones::new(size);
+        Self {
+            vertices: Point::all(size).filter_map(|p| stones.vertex(p)).collect(),
+            stones,
+            numbers: PerColor {
+                black: vec![0; size.area()],
+                white: vec![0; size.area()],
+            },
+            shapes,
+            broad: tables.clone().map(BroadBoard::new),
+            cells: Vec::new(),
+            tables,
+            set: FeatureSet::new(&params.features, size),
+            last: None,
+            before: None,
+            vocabulary,
+        }
+    }
+
+    /// The start of a game.
+    pub fn start(&mut self, game: &Game) {
+        if game.size == self.stones.size() {
+            self.clear();
+        } else {
+            *self = Self::new(self.vocabulary.clone(), game.size);
+        }
+        for &(color, point) in &game.setup {
+            self.place(color, point);
+        }
+    }
+
+    /// Takes all stones off.
+    pub fn clear(&mut self) {
+        self.stones = Stones::new(self.stones.size());
+        if let Some(shapes) = &mut self.shapes {
+            shapes.clear();
+        }
+        if let Some(broad) = &mut self.broad {
+            broad.clear();
+        }
+        (self.last, self.before) = (None, None);
+    }
+
+    /// The stones.
+    #[must_use]
+    pub const fn stones(&self) -> &Stones {
+        &self.stones
+    }
+
+    /// As if these had been the last moves, the opponent's and the own one before.
+    pub fn with_last(&mut self, last: Option<Point>, before: Option<Point>) -> &mut Self {
+        (self.last, self.before) = (last, before);
+        self
+    }
+
+    /// Puts a stone of the start position.
+    pub fn place(&mut self, color: Color, point: Point) {
+        if self.stones.at(point).is_none() && self.stones.place(color, point) {
+            self.add(color, point);
+        }
+    }
+
+    fn add(&mut self, color: Color, point: Point) {
+        let index = point.index(self.stones.size());
+        if let Some(shapes) = &mut self.shapes {
+            shapes.toggle(index, color);
+        }
+        if let Some(broad) = &mut self.broad {
+            broad.put(index, color);
+        }
+    }
+
+    fn remove(&mut self, color: Color, point: Point) {
+        let index = point.index(self.stones.size());
+        if let Some(shapes) = &mut self.shapes {
+            shapes.toggle(index, color);
+        }
+        if let Some(broad) = &mut self.broad {
+            broad.lift(index, color);
+        }
+    }
+
+    /// Whether a move may be played here.
+    #[must_use]
+    pub fn allows(&self, color: Color, point: Point) -> bool {
+        self.stones.vertex(point).is_some_and(|v| match color {
+            Color::Black => self.stones.allows::<Black>(v),
+            Color::White => self.stones.allows::<White>(v),
+        })
+    }
+
+    /// Plays a move; false, and nothing has changed, if it is illegal.
+    pub fn play(&mut self, color: Color, mv: Move) -> bool {
+        let Some(point) = mv.point() else {
+            self.stones.forget_ko();
+            (self.before, self.last) = (self.last, None);
+            return true;
+        };
+        if !point.is_on(self.stones.size()) || !self.allows(color, point) {
+            return false;
+        }
+        let opponent = !color;
+        let mut captured: Vec<Point> = Vec::new();
+        for beside in point.neighbours(self.stones.size()) {
+            if self.stones.at(beside) == Some(opponent)
+                && self.stones.liberties(beside, 2) == 1
+                && !captured.contains(&beside)
+            {
+                captured.extend(self.stones.chain(beside));
+            }
+        }
+        self.stones.play(color, point);
+        for stone in captured {
+            self.remove(opponent, stone);
+        }
+        self.add(color, point);
+        (self.before, self.last) = (self.last, Some(point));
+        true
+    }
+
+    /// The teams of all legal moves of `color`; false if `played` is not among them.
+    pub fn sample(&mut self, color: Color, played: Point, sample: &mut Sample) -> bool {
+        match color {
+            Color::Black => self.teams::<Black>(played, sample),
+            Color::White => self.teams::<White>(played, sample),
+        }
+    }
+
+    /// The codes of the broad patterns of all cells, for `color` to move.
+    pub fn codes(&mut self, color: Color) -> &[u32] {
+        self.broad.as_mut().map_or(&[], |broad| broad.codes(color))
+    }
+
+    fn teams<S: Side>(&mut self, played: Point, sample: &mut Sample) -> bool {
+        let color = S::COLOR;
+        let vocabulary = &*self.vocabulary;
+        let (shapes, broad) = (vocabulary.shapes(), self.broad.is_some());
+        let first = usize::from(shapes.is_some()) + usize::from(broad);
+        let width = first + self.set.columns();
+        sample.width = width;
+        sample.ids.clear();
+        if let Some(broad) = &mut self.broad {
+            self.cells.clear();
+            let codes = broad.codes(color).iter();
+            self.cells.extend(codes.map(|&code| vocabulary.broad(code)));
+        }
+        let view = View {
+            board: &self.stones,
+            last: self.last,
+            before: self.before,
+        };
+        self.set.begin::<S, W, _, _>(&view);
+        #[expect(clippy::cast_possible_truncation, reason = "numbers are 32 bits wide")]
+        let others = vocabulary.before_others() as u32;
+        let numbers = &mut self.numbers[color];
+        let mut keys = [0; MAX_SIZE];
+        let mut found = None;
+        let target = played.index(self.stones.size());
+        for (index, &v) in self.vertices.iter().enumerate() {
+            if !self.stones.allows::<S>(v) {
+                continue;
+            }
+            if index == target {
+                found = Some(sample.ids.len() / width.max(1));
+            }
+            if let (Some(known), Some(shapes)) = (shapes, &mut self.shapes) {
+                if shapes.take_change(index, color) {
+                    numbers[index] = known.largest(shapes.keys(index, color, &mut keys));
+                }
+                sample.ids.push(numbers[index]);
+            }
+            if let Some(tables) = &self.tables {
+                sample.ids.push(self.cells[tables.cell_of(index)]);
+            }
+            let start = sample.ids.len();
+            sample.ids.resize(start + width - first, 0);
+            let ids = &mut sample.ids[start..];
+            self.set.team::<S, W, _, _>(&view, v, ids);
+            for id in ids {
+                *id += if *id == 0 { 0 } else { others };
+            }
+        }
+        sample.played = found.unwrap_or(0);
+        found.is_some()
+    }
+}
