@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Full, Side, Vertex, White};
 use tengen_go::grid::{OnGrid, on_grid};
-use tengen_go::{Color, Diagram, Komi, Size};
+use tengen_go::{Color, Diagram, Komi, Point, Size};
 use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, SelfAtari, Tactics};
 use tengen_pattern::portable::exp;
 
@@ -91,6 +91,10 @@ fn follows<const W: usize, const V: usize>(size: Size, seed: u64, policy: &mut G
         };
         Policy::<W, V>::turned(policy, &board, mv);
         recent = recent.then(mv);
+        let stones = Point::all(size).filter_map(|point| board.vertex(point));
+        for stone in stones.filter(|&v| !board.is_empty(v)) {
+            assert_eq!(board.two_liberties(stone), board.liberty_pair(stone));
+        }
         let mut anew = policy.clone();
         anew.field.begin(&anew.tables.rates, &board);
         assert!(anew.field.agrees(&policy.field), "{size}, move {number}");
@@ -396,7 +400,7 @@ fn a_vital_point_is_played_where_an_eye_space_has_opened() {
     let drawing = "XXXXX./X.v.X./XXXXX./OOOOO./....../......".replace('/', "\n");
     let diagram = Diagram::parse(&drawing).unwrap();
     let mut board = Board::<10, 112, Full>::new(diagram.stones.size());
-    for point in tengen_go::Point::all(board.size()) {
+    for point in Point::all(board.size()) {
         if let Some(color) = diagram.stones.at(point) {
             assert!(board.play(color, point));
         }
