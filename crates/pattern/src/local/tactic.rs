@@ -13,24 +13,18 @@ pub enum Tactic {
     SaveByExtending,
     /// Puts the last move's chain in atari, from the side that leaves it no good way out.
     Catch,
-    /// Puts the last move's chain in atari.
-    Threaten,
     /// Extends an own chain that the last move left two liberties, where one of them is no way out.
     Defend,
-    /// Takes a liberty of an own chain that the last move left two.
-    Brace,
 }
 
 impl Tactic {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 5] = [
         Self::CaptureLast,
         Self::SaveByCapture,
         Self::SaveByExtending,
         Self::Catch,
-        Self::Threaten,
         Self::Defend,
-        Self::Brace,
     ];
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
@@ -64,7 +58,7 @@ impl<const W: usize> Threats<W> {
 const ROOM: usize = 16;
 
 /// The moves that do something at the last move, each once, by the most urgent it does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tactics<const W: usize> {
     moves: [Option<Vertex<W>>; ROOM],
     kinds: [Tactic; ROOM],
@@ -77,7 +71,7 @@ impl<const W: usize> Tactics<W> {
     /// None.
     pub const NONE: Self = Self {
         moves: [None; ROOM],
-        kinds: [Tactic::Brace; ROOM],
+        kinds: [Tactic::Defend; ROOM],
         len: 0,
     };
 
@@ -88,33 +82,37 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        last.map_or(Self::NONE, |last| {
+        let mut tactics = Self::NONE;
+        if let Some(last) = last {
             let threats = Threats::at::<S, V, F>(board, last);
-            Self::after::<S, V, F>(board, last, threats)
-        })
+            tactics.find::<S, V, F>(board, last, threats, true);
+        }
+        tactics
     }
 
-    /// Those of `S` after the last move, by which these ataris have begun.
+    /// Adds those of `S` after the last move, by which these ataris have begun. (In place: a copy
+    /// made at once would have to wait for the single entries to be written.) Chains of two
+    /// liberties are looked for only if `deep`.
     #[inline(always)]
-    #[must_use]
-    pub fn after<S: Side, const V: usize, F>(
+    pub fn find<S: Side, const V: usize, F>(
+        &mut self,
         board: &Board<W, V, F>,
         last: Vertex<W>,
         threats: Threats<W>,
-    ) -> Self
-    where
+        deep: bool,
+    ) where
         F: Features<Liberties = Moments>,
     {
-        let mut found = Self::NONE;
         if let Some(liberty) = threats.last {
-            found.push(liberty, Tactic::CaptureLast);
+            self.push(liberty, Tactic::CaptureLast);
         }
         if threats.beside {
-            found.find_rescues::<S, V, F>(board, last);
+            self.find_rescues::<S, V, F>(board, last);
         }
-        found.find_attacks::<S, V, F>(board, last);
-        found.find_defences::<S, V, F>(board, last);
-        found
+        if deep {
+            self.find_attacks::<S, V, F>(board, last);
+            self.find_defences::<S, V, F>(board, last);
+        }
     }
 
     /// How many there are, at most [`Tactics::ROOM`].
@@ -175,22 +173,13 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        if board.room(last) > 2 {
-            return;
-        }
-        let Some([a, b]) = board.liberty_pair(last) else {
+        let Some([a, b]) = board.two_liberties(last) else {
             return;
         };
         for (taken, left) in [(a, b), (b, a)] {
-            let way_out = gain::<S::Opponent, W, V, F>(board, last, left, taken);
-            self.push(
-                taken,
-                if way_out <= 1 {
-                    Tactic::Catch
-                } else {
-                    Tactic::Threaten
-                },
-            );
+            if gain::<S::Opponent, W, V, F>(board, last, left, taken) <= 1 {
+                self.push(taken, Tactic::Catch);
+            }
         }
     }
 
@@ -200,18 +189,18 @@ impl<const W: usize> Tactics<W> {
         F: Features<Liberties = Moments>,
     {
         for stone in board.neighbours_of::<S>(last) {
-            if board.room(stone) > 2 {
-                continue;
-            }
-            let Some([a, b]) = board.liberty_pair(stone) else {
+            let Some([a, b]) = board.two_liberties(stone) else {
                 continue;
             };
             let gains =
                 [(a, b), (b, a)].map(|(at, other)| gain::<S, W, V, F>(board, stone, at, other));
-            let pressed = gains[0].min(gains[1]) < 2;
+            if gains[0].min(gains[1]) >= 2 {
+                continue;
+            }
             for (liberty, gained) in [a, b].into_iter().zip(gains) {
-                let good = pressed && gained >= 2;
-                self.push(liberty, if good { Tactic::Defend } else { Tactic::Brace });
+                if gained >= 2 {
+                    self.push(liberty, Tactic::Defend);
+                }
             }
         }
     }

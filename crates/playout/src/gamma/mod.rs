@@ -103,7 +103,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn draw<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -142,7 +142,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn draw_urgent<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -180,7 +180,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn stays<S: Side, const V: usize>(
         &mut self,
         board: &Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         v: Vertex<W>,
         rng: &mut Rng,
@@ -305,12 +305,13 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
             return turn;
         }
         let sane = dice & 0xff < self.chances.sane;
-        let tactics = recent.last.map_or(Tactics::NONE, |last| {
+        let mut tactics = Tactics::NONE;
+        if let Some(last) = recent.last {
             let threats = self.field.threats(last);
             let threats = threats.unwrap_or_else(|| Threats::at::<S, V, F>(board, last));
-            Tactics::after::<S, V, F>(board, last, threats)
-        });
-        let moment = Moment::new(&self.tables.rates, recent, tactics);
+            tactics.find::<S, V, F>(board, last, threats, self.tables.rates.is_deep());
+        }
+        let moment = Moment::new(&self.tables.rates, recent, &tactics);
         if dice >> 8 & 0xff < self.chances.urgent
             && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
         {
