@@ -247,3 +247,23 @@ fn what_cannot_be_read_is_said_at_once() {
         Tally::default()
     );
 }
+
+#[test]
+fn files_are_known_by_their_contents() {
+    let folder = Folder::new("identity");
+    let one = folder.put("a.tsv", lines(3, 5, 1));
+    let same = folder.put("other/b.tsv", lines(3, 5, 1));
+    let another = folder.put("c.tsv", lines(3, 5, 2));
+    let of = |paths: &[&std::path::PathBuf]| {
+        let corpus = Corpus::open(paths, 0..2).unwrap();
+        corpus.identity().unwrap()
+    };
+    assert_eq!(of(&[&one]), of(&[&same]));
+    assert_ne!(of(&[&one]), of(&[&another]));
+    assert_ne!(of(&[&one, &another]), of(&[&another, &one]));
+    assert_eq!(of(&[&one, &another]).files, 2);
+    let gone = Corpus::open(&[&one], 0..2).unwrap();
+    std::fs::remove_file(&one).unwrap();
+    let error = gone.identity().unwrap_err().to_string();
+    assert!(error.contains("a.tsv cannot be read"), "{error}");
+}

@@ -10,9 +10,10 @@
 //!
 //! Read in this order: [`Game`], [`Corpus`] (which files, which records), `source` (how folders are
 //! walked), `reader` (files to batches), `batch` (batches to games), `sgf` (a tree to a game),
-//! [`Tally`] (what was wrong).
+//! [`Tally`] (what was wrong), [`Identity`] (which files they are).
 
 mod batch;
+mod identity;
 mod reader;
 mod sgf;
 mod source;
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
 use tengen_go::{Color, Move, Point, Size};
 
 pub use batch::{Batch, Games};
+pub use identity::Identity;
 pub use reader::{Progress, Reader};
 pub use source::{MAX_FILES, Source};
 pub use tally::{Bad, Fault, Tally};
