@@ -13,6 +13,7 @@ mod failure;
 mod games;
 mod gtp;
 mod lab;
+mod learn;
 mod params;
 mod play;
 mod player;
@@ -57,6 +58,9 @@ enum Command {
     Lab(lab::Command),
     /// Run the papers' experiments, and print the papers' figures beside ours.
     Reproduce(reproduce::Args),
+    /// Learn patterns and playouts from game records, and say how good they are.
+    #[command(subcommand)]
+    Learn(learn::Command),
     /// Play one playout on a drawn board.
     Playout(playout::Args),
     /// Check, show or score SGF records.
@@ -96,6 +100,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Recipes(args) => recipes::run(args, screen),
         Command::Lab(command) => lab::run(command, screen),
         Command::Reproduce(args) => reproduce::run(args, screen),
+        Command::Learn(command) => learn::run(command, screen),
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use tengen_engine::Parameters;
-use tengen_params::{Entry, Scale, Spec, find, list, set, toml};
+use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
 
 use crate::failure::Failure;
 use crate::screen::Screen;
@@ -25,22 +25,28 @@ impl Settings {
     /// The parameters: defaults, then the file, then the single settings.
     pub(crate) fn read(&self) -> Result<Parameters, Failure> {
         let mut parameters = Parameters::default();
+        self.apply(&mut parameters)?;
+        Ok(parameters)
+    }
+
+    /// Sets what the file and the single settings say.
+    pub(crate) fn apply(&self, parameters: &mut dyn Params) -> Result<(), Failure> {
         if let Some(path) = &self.config {
-            read_file(&mut parameters, path)?;
+            read_file(parameters, path)?;
         }
         for setting in &self.set {
             let Some((name, value)) = setting.split_once('=') else {
                 let sentence = format!("--set takes NAME=VALUE, not {setting:?}");
                 return Err(Failure::Usage(sentence));
             };
-            set(&mut parameters, name, value)
+            set(parameters, name, value)
                 .map_err(|error| Failure::Usage(format!("--set: {error}")))?;
         }
-        Ok(parameters)
+        Ok(())
     }
 }
 
-fn read_file(parameters: &mut Parameters, path: &Path) -> Result<(), Failure> {
+fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     File::open(path)

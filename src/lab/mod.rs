@@ -14,7 +14,7 @@ mod verify;
 
 pub(crate) use check::prospects;
 pub(crate) use place::{Place, failed, told};
-pub(crate) use run::{CrewArgs, ended, go};
+pub(crate) use run::{CrewArgs, ended, go, halt_on_signals};
 pub(crate) use show::{findings, width};
 
 use tengen_lab::findings::Facts;

@@ -89,7 +89,7 @@ impl CrewArgs {
 ///
 /// # Errors
 /// If signals cannot be heard.
-pub(super) fn halt_on_signals(
+pub(crate) fn halt_on_signals(
     mut hear: impl FnMut(&Halt) + Send + 'static,
 ) -> Result<Halt, Failure> {
     let halt = Halt::new();

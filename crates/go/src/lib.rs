@@ -12,7 +12,7 @@
 //! 4. [`Game`]: the board, its history, and what is legal; [`Illegal`] says why something is not.
 //!    [`handicap`] and [`score`] are its beginning and its end.
 //! 5. [`Situation`]: the fast board as a search plays on it.
-//! 6. [`symmetry`], [`benson`], [`ladder`]: what is known about a position without searching widely.
+//! 6. [`symmetry`], [`benson`], [`ladder`], [`chase`]: what is known about a position without searching widely.
 //! 7. [`Diagram`] and [`Drawing`]: boards as text, for people and tests.
 //!
 //! The tests hold a second implementation that is slow and obviously right; the board and the game
@@ -33,6 +33,7 @@
 
 pub mod benson;
 pub mod board;
+pub mod chase;
 mod diagram;
 mod game;
 pub mod grid;

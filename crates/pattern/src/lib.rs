@@ -9,15 +9,17 @@
 //!
 //! Read in this order: [`distance`] (how far a point is), [`shape`], [`broad`], [`feature`], [`scene`]
 //! (a position seen through all of them), [`team`] (what learning is given), [`learn`] (how strengths
-//! are found), [`evaluate`] (how good they are), [`model`] (what is kept in a file), [`corpus`] (where
-//! games come from).
+//! are found), [`evaluate`] (how good they are), [`model`] (what is kept in a file), [`catalogue`]
+//! (what its features are called), [`corpus`] (where games come from).
 
 pub mod broad;
+pub mod catalogue;
 pub mod corpus;
 pub mod distance;
 pub mod evaluate;
 pub mod feature;
 pub mod learn;
+pub mod local;
 pub mod model;
 pub mod portable;
 pub mod scene;

@@ -8,6 +8,7 @@
 //! moves), then the policies with knowledge.
 
 pub mod cascade;
+pub mod gamma;
 pub mod lgrf;
 pub mod nakade;
 pub mod patterns;
@@ -16,6 +17,7 @@ pub mod policy;
 pub mod uniform;
 
 pub use cascade::{Cascade, CascadeParams};
+pub use gamma::{Gamma, GammaParams};
 pub use lgrf::{Lgrf, LgrfParams};
 pub use patterns::Patterns;
 pub use playout::{Ending, Start, play_out};

@@ -84,6 +84,17 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         (u16::from(self.colors.get(at)) == EMPTY) & wanted(Neighbourhood(self.codes.get(at)))
     }
 
+    /// Shows the eight cells around `v`: the cell's number, whether it is an empty point, and its
+    /// pattern (which means nothing where it is not); without a branch for each.
+    #[inline(always)]
+    pub fn each_around(&self, v: Vertex<W>, mut see: impl FnMut(usize, bool, Neighbourhood)) {
+        for d in 0..8 {
+            let at = v.step(d);
+            let empty = u16::from(self.colors.get(at)) == EMPTY;
+            see(at.get() as usize, empty, Neighbourhood(self.codes.get(at)));
+        }
+    }
+
     /// The point in direction `d`, counted modulo eight, from `v`; `None` off the board.
     #[inline(always)]
     #[must_use]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Resampling, evaluate};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{SceneExtract, Vocabulary};
-use tengen_pattern::shape::Dictionary;
 
 use super::{LessonError, Supplies};
 use crate::experiment::Lesson;
@@ -64,12 +64,8 @@ pub(super) fn sit(
 
 /// How many features there are, by group.
 fn features(vocabulary: &Vocabulary) -> BTreeMap<String, u64> {
-    let mut groups = BTreeMap::new();
-    let shapes = vocabulary.shapes().map_or(&[][..], Dictionary::shapes);
-    groups.insert("stone patterns".to_owned(), shapes.len() as u64);
-    groups.insert("broad patterns".to_owned(), vocabulary.codes().len() as u64);
-    let others = vocabulary.len() - 1 - vocabulary.before_others();
-    groups.insert("others".to_owned(), others as u64);
-    groups.retain(|_, &mut features| features > 0);
+    let groups = Catalogue::new(vocabulary).groups().into_iter();
     groups
+        .map(|group| (group.name, group.count as u64))
+        .collect()
 }

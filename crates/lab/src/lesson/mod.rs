@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tengen_pattern::corpus::{Corpus, CorpusError, Identity};
+use tengen_pattern::corpus::{Corpus, CorpusError};
 use tengen_pattern::learn::task;
 
 use crate::experiment::{Learn, Lesson};
@@ -32,8 +32,10 @@ const PACE: Duration = Duration::from_secs(120);
 pub struct Supplies {
     /// The files of games.
     corpus: Corpus,
-    /// Which files these are.
-    identity: Identity,
+    /// The hash of each file.
+    hashes: Vec<String>,
+    /// The hash of all of them.
+    hash: String,
     /// Where models are kept.
     folder: PathBuf,
     /// How often a half-finished learning is written down.
@@ -73,8 +75,10 @@ impl Supplies {
     /// If one cannot be read.
     pub fn new(data: &[PathBuf], folder: &Path) -> Result<Self, CorpusError> {
         let corpus = Corpus::open(data, 0..u64::MAX)?;
+        let (hashes, hash) = corpus.hashes()?;
         Ok(Self {
-            identity: corpus.identity()?,
+            hashes,
+            hash,
             corpus,
             folder: folder.to_owned(),
             pace: PACE,
@@ -82,16 +86,16 @@ impl Supplies {
         })
     }
 
-    /// Which files the games are in.
-    #[must_use]
-    pub const fn identity(&self) -> &Identity {
-        &self.identity
+    /// The files: where each lies, how large it is, and its hash.
+    pub fn files(&self) -> impl Iterator<Item = (&Path, u64, &str)> {
+        let files = self.corpus.files().iter().zip(&self.hashes);
+        files.map(|(file, hash)| (file.path.as_path(), file.bytes, hash.as_str()))
     }
 
-    /// The files themselves.
+    /// The hash of all files, which says whether the games are the same.
     #[must_use]
-    pub const fn corpus(&self) -> &Corpus {
-        &self.corpus
+    pub fn hash(&self) -> &str {
+        &self.hash
     }
 }
 
@@ -134,11 +138,12 @@ fn learned(
     halt: &Halt,
 ) -> Result<Option<Body>, LessonError> {
     let records = learn.training(lesson);
-    let task = task(&lesson.params, &supplies.identity, &records, &learn.moves);
+    let corpus = supplies.corpus.within(records)?;
+    let task = task(&lesson.params, &corpus, &supplies.hash, &learn.moves);
     let study = study::Study {
         lesson,
         supplies,
-        corpus: supplies.corpus.within(records)?,
+        corpus,
         moves: learn.moves.clone(),
         task: &task,
         halt,
@@ -153,7 +158,7 @@ fn learned(
         return Ok(None);
     };
     record.task = hash::hex(task.as_bytes());
-    record.data = supplies.identity.to_string();
+    record.data.clone_from(&supplies.hash);
     record.games = course.games;
     record.positions = course.positions;
     record.passes = course.passes;

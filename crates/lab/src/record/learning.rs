@@ -33,7 +33,7 @@ pub struct LearningRecord {
     pub model: String,
     /// The SHA-256 of the text of its task, in hexadecimal digits.
     pub task: String,
-    /// Which files the games came from: how many, how large, their hash.
+    /// The hash of the files that the games came from.
     pub data: String,
     /// How many games it was learned from; 0 if that is not known because the model was there.
     pub games: u64,

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::figure::{Setting, WIDE};
+use super::model::Document;
 use super::{content, csv, html, latex, markdown};
 use crate::findings::Findings;
 
@@ -73,13 +74,31 @@ pub fn write(
     findings: &Findings,
     formats: &[Format],
 ) -> Result<Vec<PathBuf>, WriteError> {
-    let document = content::document(findings);
-    let wants = |format| formats.contains(&format);
     let mut files: Vec<(String, String)> = Vec::new();
-    if wants(Format::Json) {
+    if formats.contains(&Format::Json) {
         let json = serde_json::to_string_pretty(findings)? + "\n";
         files.push(("summary.json".to_owned(), json));
     }
+    files.extend(forms(&content::document(findings), formats));
+    put(directory, files)
+}
+
+/// Writes any document into a directory in some forms; it has no JSON.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_document(
+    directory: &Path,
+    document: &Document,
+    formats: &[Format],
+) -> Result<Vec<PathBuf>, WriteError> {
+    put(directory, forms(document, formats))
+}
+
+/// The files of a document, by name.
+fn forms(document: &Document, formats: &[Format]) -> Vec<(String, String)> {
+    let wants = |format| formats.contains(&format);
+    let mut files: Vec<(String, String)> = Vec::new();
     let mut names = BTreeSet::new();
     if wants(Format::Svg) || wants(Format::Markdown) {
         for figure in document.figures() {
@@ -93,15 +112,19 @@ pub fn write(
         }
     }
     if wants(Format::Latex) {
-        files.push(("report.tex".to_owned(), latex::latex(&document)));
+        files.push(("report.tex".to_owned(), latex::latex(document)));
     }
     if wants(Format::Markdown) {
-        files.push(("report.md".to_owned(), markdown::markdown(&document)));
+        files.push(("report.md".to_owned(), markdown::markdown(document)));
     }
     if wants(Format::Html) {
-        files.push(("report.html".to_owned(), html::html(&document)));
+        files.push(("report.html".to_owned(), html::html(document)));
     }
     files.retain(|(name, _)| names.insert(name.clone()));
+    files
+}
+
+fn put(directory: &Path, files: Vec<(String, String)>) -> Result<Vec<PathBuf>, WriteError> {
     let mut written = Vec::with_capacity(files.len());
     for (name, text) in files {
         let path = directory.join(name);

@@ -19,7 +19,7 @@ pub mod model;
 pub mod terminal;
 
 pub use content::document;
-pub use files::{Format, WriteError, write};
+pub use files::{Format, WriteError, write, write_document};
 
 use crate::findings::Findings;
 

@@ -10,10 +10,9 @@
 //!
 //! Read in this order: [`Game`], [`Corpus`] (which files, which records), `source` (how folders are
 //! walked), `reader` (files to batches), `batch` (batches to games), `sgf` (a tree to a game),
-//! [`Tally`] (what was wrong), [`Identity`] (which files they are).
+//! [`Tally`] (what was wrong).
 
 mod batch;
-mod identity;
 mod reader;
 mod sgf;
 mod source;
@@ -26,7 +25,6 @@ use std::path::{Path, PathBuf};
 use tengen_go::{Color, Move, Point, Size};
 
 pub use batch::{Batch, Games};
-pub use identity::Identity;
 pub use reader::{Progress, Reader};
 pub use source::{MAX_FILES, Source};
 pub use tally::{Bad, Fault, Tally};
@@ -135,6 +133,17 @@ impl Corpus {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()
+    }
+
+    /// The hash of every file, and one of them all, which says whether the games are the same.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn hashes(&self) -> Result<(Vec<String>, String), CorpusError> {
+        let hashes = self.files.iter().map(Source::sha256);
+        let hashes: Vec<String> = hashes.collect::<Result<_, _>>()?;
+        let all = source::digest(&hashes);
+        Ok((hashes, all))
     }
 
     /// Reads the records from the first to the last, in batches.

@@ -1,7 +1,10 @@
 //! The files that paths stand for.
 
 use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
 
 use super::CorpusError;
 
@@ -15,6 +18,45 @@ pub struct Source {
     pub path: PathBuf,
     /// How large it is, as it lies on the disk.
     pub bytes: u64,
+}
+
+impl Source {
+    /// The SHA-256 of the file in hexadecimal digits.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn sha256(&self) -> Result<String, CorpusError> {
+        self.hashed()
+            .map_err(|error| CorpusError::unreadable(&self.path, error))
+    }
+
+    fn hashed(&self) -> io::Result<String> {
+        let mut file = File::open(&self.path)?;
+        let mut hasher = Sha256::new();
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut chunk) {
+                Ok(0) => return Ok(hexadecimal(&hasher.finalize())),
+                Ok(read) => hasher.update(&chunk[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// The SHA-256 of the lines that the hashes of files are, in order.
+pub(super) fn digest(hashes: &[String]) -> String {
+    let mut hasher = Sha256::new();
+    for hash in hashes {
+        hasher.update(hash);
+        hasher.update("\n");
+    }
+    hexadecimal(&hasher.finalize())
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a file of games looks like inside.
@@ -59,7 +101,7 @@ impl Form {
 /// If it cannot be read, or is a folder without games.
 pub(super) fn gather(path: &Path, files: &mut Vec<Source>) -> Result<(), CorpusError> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => CorpusError::unreadable(path, "it does not exist"),
+        io::ErrorKind::NotFound => CorpusError::unreadable(path, "it does not exist"),
         _ => CorpusError::unreadable(path, error),
     })?;
     if about.is_dir() {

@@ -1,1 +1,253 @@
-//! To come.
+//! Features of a candidate move other than the stones around it: tactics, place, and the last
+//! moves.
+//!
+//! Each feature is a small module that declares its sentence, the names of its values, and how a
+//! value is found; R. Coulom's features (2007) are the model. [`FeatureSet`] holds those that are
+//! on, numbers their values through, and writes a row of them for a candidate.
+//!
+//! What is computed when: `chains` once a position ([`FeatureSet::begin`]: liberties, ladders),
+//! `contact` once a candidate that touches a stone, and each feature from these two with a few
+//! comparisons. A candidate that touches no stone has only features of place, which one look at
+//! its neighbourhood decides.
+//!
+//! Read in this order: `chains`, `contact`, then any feature.
+
+mod atari;
+mod capture;
+mod chains;
+mod column;
+mod connection;
+mod contact;
+mod edge;
+mod escape;
+mod ko;
+mod ladder;
+mod liberties;
+mod nearness;
+mod self_atari;
+
+use tengen_go::board::{Board, Features, Moments, Neighbourhood, Side, Vertex};
+use tengen_go::{Point, Size};
+
+use crate::team::NONE;
+use chains::Chains;
+use column::Column;
+use contact::Contact;
+
+tengen_params::choice! {
+    /// How the change of liberties is seen.
+    pub enum LibertyReading {
+        /// Not at all.
+        Off = "off",
+        /// The own chain's change together with what is left to the weakest opposing chain.
+        Change = "change",
+        /// The own chain before and after, and what is left to the two weakest opposing chains.
+        BeforeAfter = "before-after",
+    }
+}
+
+tengen_params::params! {
+    /// Which features of tactics and place a candidate has.
+    pub struct FeatureParams as features {
+        /// How the change of liberties that a move causes is seen.
+        liberties: LibertyReading = LibertyReading::Change;
+        /// Whether captures are a feature.
+        capture: bool = false;
+        /// Whether the extension of an own chain in atari is a feature.
+        escape: bool = false;
+        /// Whether giving atari is a feature.
+        atari: bool = false;
+        /// Whether putting the own chain into atari is a feature.
+        self_atari: bool = false;
+        /// Whether ladders are a feature.
+        ladder: bool = false;
+        /// Whether the distance from the opponent's last move is a feature.
+        last: bool = true;
+        /// Whether the distance from the own move before the last is a feature.
+        before: bool = false;
+        /// Whether the line of the point is a feature.
+        edge: bool = false;
+        /// Whether taking and filling kos is a feature.
+        ko: bool = false;
+        /// Whether connecting and cutting is a feature.
+        connection: bool = false;
+        /// The largest distance from the last moves with a value of its own.
+        distances: u32 = 17, 2..=72;
+        /// How many moves of a ladder are read; with 0 no ladder works.
+        ladder_nodes: u32 = 100, 0..=100_000;
+    }
+}
+
+/// A position as the side to move sees it.
+pub struct View<'a, const W: usize, const V: usize, F: Features> {
+    /// The stones.
+    pub board: &'a Board<W, V, F>,
+    /// The opponent's move just played; `None` after a pass and at the beginning.
+    pub last: Option<Point>,
+    /// The own move before that.
+    pub before: Option<Point>,
+}
+
+/// The features that are on, and what is known of the position at hand.
+#[derive(Clone, Debug)]
+pub struct FeatureSet {
+    /// Those of tactics first, then those of place.
+    columns: Vec<Numbered>,
+    /// How many are of tactics.
+    tactics: usize,
+    count: usize,
+    size: Size,
+    distances: u32,
+    /// The limit of reading; 0 if no feature asks for ladders.
+    nodes: u32,
+    /// The value of [`edge`] for each point in reading order.
+    edges: Vec<u8>,
+    chains: Chains,
+}
+
+/// A column and the number of values before it.
+#[derive(Clone, Copy, Debug)]
+struct Numbered {
+    column: Column,
+    start: u32,
+}
+
+impl Numbered {
+    /// The number of a value of the column.
+    #[inline(always)]
+    const fn id(&self, value: u32) -> u32 {
+        if value == NONE {
+            NONE
+        } else {
+            self.start + value
+        }
+    }
+}
+
+/// Whether one of the four neighbours is a stone: a field that is neither empty (0) nor edge (3).
+#[inline(always)]
+const fn touches_stone(around: Neighbourhood) -> bool {
+    let code = around.code();
+    (code ^ code >> 1) & 0x55 != 0
+}
+
+/// The names of values that cross these with one stone, two, and three or more.
+fn stones_names(first: &[&str]) -> Vec<String> {
+    const STONES: [&str; 3] = ["one stone", "two stones", "three stones or more"];
+    let first = first.iter();
+    first
+        .flat_map(|first| STONES.map(|stones| format!("{first}, {stones}")))
+        .collect()
+}
+
+impl FeatureSet {
+    /// The features that these parameters switch on, for boards of this size.
+    #[must_use]
+    pub fn new(params: &FeatureParams, size: Size) -> Self {
+        let distances = params.distances.clamp(2, 72);
+        let mut start = 0;
+        let mut columns = Vec::new();
+        for column in Column::chosen(params) {
+            columns.push(Numbered { column, start });
+            start += column.names(distances).len() as u32;
+        }
+        let reads = params.capture || params.ladder;
+        Self {
+            tactics: columns.iter().filter(|at| at.column.is_tactical()).count(),
+            columns,
+            count: start as usize,
+            size,
+            distances,
+            nodes: if reads { params.ladder_nodes } else { 0 },
+            edges: Point::all(size)
+                .map(|point| edge::value(point, size) as u8)
+                .collect(),
+            chains: Chains::default(),
+        }
+    }
+
+    /// How many columns a team has: most features fill one, some two.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The number of values of all columns, without "none".
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The name of a column; empty if there is no such column.
+    #[must_use]
+    pub fn name(&self, column: usize) -> &'static str {
+        self.columns.get(column).map_or("", |at| at.column.name())
+    }
+
+    /// A sentence on a column; empty if there is no such column.
+    #[must_use]
+    pub fn about(&self, column: usize) -> &'static str {
+        self.columns.get(column).map_or("", |at| at.column.about())
+    }
+
+    /// The name of a value, with that of its column before it.
+    #[must_use]
+    pub fn value_name(&self, id: u32) -> String {
+        if id == NONE {
+            return "none".to_owned();
+        }
+        let found = self
+            .columns
+            .iter()
+            .rfind(|at| at.start < id)
+            .and_then(|at| {
+                let names = at.column.names(self.distances);
+                let value = names.into_iter().nth((id - at.start - 1) as usize)?;
+                Some(format!("{}: {value}", at.column.name()))
+            });
+        found.unwrap_or_else(|| format!("no value {id}"))
+    }
+
+    /// Prepares for the candidates of a position with `S` to move: to be called before
+    /// [`FeatureSet::team`] whenever the position is another. Allocates only on the first call.
+    pub fn begin<S: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
+        &mut self,
+        view: &View<'_, W, V, F>,
+    ) {
+        if self.tactics > 0 {
+            self.chains.find::<S, W, V, F>(view, self.nodes);
+        }
+    }
+
+    /// Writes the values of a move of `S` at the empty point `v`, one for each column: 0 for none,
+    /// else from 1 to [`FeatureSet::count`], numbered through all columns.
+    #[inline]
+    pub fn team<S: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
+        &self,
+        view: &View<'_, W, V, F>,
+        v: Vertex<W>,
+        ids: &mut [u32],
+    ) {
+        let (tactics, places) = ids.split_at_mut(self.tactics.min(ids.len()));
+        let (tactical, local) = self.columns.split_at(self.tactics);
+        if self.tactics > 0 && touches_stone(view.board.around(v)) {
+            let contact = Contact::new::<S, W, V, F>(&self.chains, view, v);
+            for (id, at) in tactics.iter_mut().zip(tactical) {
+                *id = at.id(at.column.value(&contact));
+            }
+        } else {
+            tactics.fill(NONE);
+        }
+        let point = v.point();
+        for (id, at) in places.iter_mut().zip(local) {
+            *id = at.id(match at.column {
+                Column::Last => nearness::value(point, view.last, self.distances),
+                Column::Before => nearness::value(point, view.before, self.distances),
+                _ => {
+                    let value = self.edges.get(v.index(self.size));
+                    value.map_or(NONE, |&value| u32::from(value))
+                }
+            });
+        }
+    }
+}

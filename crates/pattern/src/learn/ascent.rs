@@ -78,6 +78,12 @@ impl Ascent {
         }
     }
 
+    /// How many games of the pass under way are done.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
     /// The passes that are complete.
     #[must_use]
     pub fn passes(&self) -> &[Pass] {

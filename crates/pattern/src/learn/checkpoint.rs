@@ -28,16 +28,7 @@ impl Collected {
         write_vocabulary(&self.vocabulary, &mut body);
         body.number(self.games);
         body.number(self.positions);
-        body.floats(&ascent.weights);
-        body.floats(&ascent.means);
-        body.floats(&ascent.squares);
-        body.number(ascent.steps);
-        body.number(ascent.games);
-        body.number(ascent.passes.len() as u64);
-        for pass in &ascent.passes {
-            body.number(pass.positions);
-            body.number(pass.log_likelihood.to_bits());
-        }
+        ascent.write(&mut body);
         seal(Kind::Checkpoint, &body.0)
     }
 
@@ -57,7 +48,52 @@ impl Collected {
             positions: body.number()?,
             vocabulary: Arc::new(vocabulary),
         };
-        let ascent = Ascent {
+        let ascent = Ascent::read(&mut body, collected.vocabulary.len())?;
+        body.end()?;
+        Ok((collected, ascent))
+    }
+}
+
+impl Ascent {
+    /// The file of how far weights have come whose features need not be collected.
+    #[must_use]
+    pub fn save(&self, task: &str) -> Vec<u8> {
+        let mut body = Writer::default();
+        body.text(task);
+        self.write(&mut body);
+        seal(Kind::Checkpoint, &body.0)
+    }
+
+    /// Reads it again.
+    ///
+    /// # Errors
+    /// If the file is damaged, or its task or the number of its features is another.
+    pub fn load(file: &[u8], task: &str, features: usize) -> Result<Self, CheckpointError> {
+        let body = open(Kind::Checkpoint, file)?;
+        let mut body = Reader(&body);
+        if body.text()? != task {
+            return Err(CheckpointError::Other);
+        }
+        let ascent = Self::read(&mut body, features)?;
+        body.end()?;
+        Ok(ascent)
+    }
+
+    fn write(&self, body: &mut Writer) {
+        body.floats(&self.weights);
+        body.floats(&self.means);
+        body.floats(&self.squares);
+        body.number(self.steps);
+        body.number(self.games);
+        body.number(self.passes.len() as u64);
+        for pass in &self.passes {
+            body.number(pass.positions);
+            body.number(pass.log_likelihood.to_bits());
+        }
+    }
+
+    fn read(body: &mut Reader<'_>, features: usize) -> Result<Self, CheckpointError> {
+        let ascent = Self {
             weights: body.floats()?,
             means: body.floats()?,
             squares: body.floats()?,
@@ -72,12 +108,10 @@ impl Collected {
                 })
                 .collect::<Result<_, ModelError>>()?,
         };
-        body.end()?;
-        let features = collected.vocabulary.len();
         let all = [&ascent.weights, &ascent.means, &ascent.squares];
         if all.iter().any(|w| w.len() != features) || ascent.passes.is_empty() {
             return Err(CheckpointError::Other);
         }
-        Ok((collected, ascent))
+        Ok(ascent)
     }
 }

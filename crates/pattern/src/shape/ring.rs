@@ -108,6 +108,16 @@ impl Rings {
         self.ends[ring]
     }
 
+    /// How far a point of a pattern is from its centre, to the right and down.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn offset(&self, place: usize) -> (isize, isize) {
+        let offset = self.offsets[place];
+        (offset.across, offset.down)
+    }
+
     /// What stands around a point in the view of `view`.
     #[must_use]
     pub fn look(&self, stones: &Stones, point: Point, view: Color) -> Shape {

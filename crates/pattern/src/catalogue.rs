@@ -1,0 +1,136 @@
+//! What the features of a model are called, for people who want to see what was learned.
+//!
+//! Patterns are drawn in rows parted by `/`, from the view of the side to move: `x` own, `o`
+//! opposing, `.` empty, `#` beyond the edge, `+` the point itself. In broad patterns `x` and `o` are
+//! areas, `.` is open and `?` contested.
+
+use tengen_go::Size;
+
+use crate::broad::Broad;
+use crate::feature::FeatureSet;
+use crate::scene::Vocabulary;
+use crate::shape::Dictionary;
+use crate::team::NONE;
+
+/// Features of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What they are called together.
+    pub name: String,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// The names of the features of a vocabulary.
+pub struct Catalogue<'a> {
+    vocabulary: &'a Vocabulary,
+    others: FeatureSet,
+}
+
+impl<'a> Catalogue<'a> {
+    /// The names of these features.
+    #[must_use]
+    pub fn new(vocabulary: &'a Vocabulary) -> Self {
+        Self {
+            others: FeatureSet::new(&vocabulary.params().features, Size::NINETEEN),
+            vocabulary,
+        }
+    }
+
+    /// The kinds of features, in the order of their numbers.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for id in 1..u32::try_from(self.vocabulary.len()).unwrap_or(u32::MAX) {
+            let name = self.group(id);
+            match groups.iter_mut().find(|group| group.name == name) {
+                Some(group) => group.count += 1,
+                None => groups.push(Group { name, count: 1 }),
+            }
+        }
+        groups
+    }
+
+    /// The kind of a feature.
+    #[must_use]
+    pub fn group(&self, id: u32) -> String {
+        let shapes = self.vocabulary.shapes().map_or(&[][..], Dictionary::shapes);
+        match self.place(id) {
+            Place::None => "none".to_owned(),
+            Place::Shape(at) => format!("stone pattern R{}", shapes[at].0 + 2),
+            Place::Broad(_) => "broad pattern".to_owned(),
+            Place::Other(id) => {
+                let name = self.others.value_name(id);
+                match name.split_once(": ") {
+                    Some((group, _)) => group.to_owned(),
+                    None => name,
+                }
+            }
+        }
+    }
+
+    /// The name of a feature.
+    #[must_use]
+    pub fn name(&self, id: u32) -> String {
+        match self.place(id) {
+            Place::None => "none".to_owned(),
+            Place::Shape(at) => format!("{} {}", self.group(id), self.drawn(at)),
+            Place::Broad(at) => {
+                let (class, cells) = Broad::unpack(self.vocabulary.codes()[at]);
+                let letters = cells.map(|cell| match cell {
+                    0 => 'o',
+                    1 => '.',
+                    2 => '?',
+                    3 => 'x',
+                    _ => '#',
+                });
+                let rows: Vec<String> = letters.chunks(3).map(String::from_iter).collect();
+                format!("broad pattern {} of class {class}", rows.join("/"))
+            }
+            Place::Other(id) => self.others.value_name(id),
+        }
+    }
+
+    fn place(&self, id: u32) -> Place {
+        let shapes = self.vocabulary.shapes().map_or(0, Dictionary::len);
+        let others = self.vocabulary.before_others();
+        match id as usize {
+            _ if id == NONE => Place::None,
+            at if at <= shapes => Place::Shape(at - 1),
+            at if at <= others => Place::Broad(at - 1 - shapes),
+            at => Place::Other(u32::try_from(at - others).unwrap_or(NONE)),
+        }
+    }
+
+    /// The stone pattern of this number, from 0.
+    fn drawn(&self, at: usize) -> String {
+        let Some(dictionary) = self.vocabulary.shapes() else {
+            return String::new();
+        };
+        let (ring, shape) = &dictionary.shapes()[at];
+        let rings = dictionary.rings();
+        let points = rings.points(usize::from(*ring));
+        let reach = (usize::from(*ring) + 2).cast_signed() / 2;
+        let side = (2 * reach + 1).unsigned_abs();
+        let mut rows = vec![vec![' '; side]; side];
+        let letters = ['.', 'x', 'o', '#'];
+        let within = |n: isize| usize::try_from(n + reach).ok().filter(|&n| n < side);
+        for place in 0..points {
+            let (across, down) = rings.offset(place);
+            if let (Some(column), Some(row)) = (within(across), within(down)) {
+                rows[row][column] = letters[usize::from(shape.get(place) & 3)];
+            }
+        }
+        rows[reach.unsigned_abs()][reach.unsigned_abs()] = '+';
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        rows.join("/")
+    }
+}
+
+/// Where the name of a feature comes from.
+enum Place {
+    None,
+    Shape(usize),
+    Broad(usize),
+    Other(u32),
+}

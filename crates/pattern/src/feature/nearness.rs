@@ -1,0 +1,27 @@
+//! How far a move is from another, by the [`distance`](crate::distance) of the paper.
+
+use tengen_go::Point;
+
+use crate::distance::between;
+
+pub(super) const ABOUT_LAST: &str = "The distance from the opponent's last move.";
+pub(super) const ABOUT_BEFORE: &str = "The distance from the own move before the last.";
+
+/// The values: 0 (a stone was there and is gone), 2 up to `most`, and further.
+pub(super) fn names(most: u32) -> Vec<String> {
+    let near = std::iter::once(0).chain(2..=most);
+    near.map(|distance| format!("distance {distance}"))
+        .chain([format!("further than {most}")])
+        .collect()
+}
+
+/// The value of a point, given the other move; none if that was a pass.
+#[inline]
+pub(super) fn value(point: Point, other: Option<Point>, most: u32) -> u32 {
+    let Some(other) = other else { return 0 };
+    match between(point, other) as u32 {
+        0 => 1,
+        distance if distance > most => most + 1,
+        distance => distance,
+    }
+}

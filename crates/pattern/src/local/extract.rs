@@ -1,0 +1,198 @@
+//! Games as samples for learning, by the very features that playouts use.
+
+use std::ops::Range;
+
+use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
+use tengen_go::{Color, Move, Stones};
+
+use super::{Ataris, FEATURES, Place, SelfAtari, Shapes, Tactics, Team, WIDTH, is_open, lasts};
+use crate::corpus::Game;
+use crate::team::{Extract, Sample};
+
+/// Turns games into samples of local features.
+#[derive(Clone, Debug, Default)]
+pub struct LocalExtract {
+    shapes: Shapes,
+    sample: Sample,
+}
+
+/// The last two moves of a game; a pass is none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Recent<const W: usize> {
+    last: Option<Vertex<W>>,
+    before: Option<Vertex<W>>,
+}
+
+impl LocalExtract {
+    /// An extractor.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The features of a move of `S` on the empty point `v`, `tactics` being those of the turn;
+    /// `None` if playouts never play there: an illegal move or an own eye.
+    #[must_use]
+    pub fn team<S: Side, const W: usize, const V: usize, F>(
+        &self,
+        board: &Board<W, V, F>,
+        last: Option<Vertex<W>>,
+        before: Option<Vertex<W>>,
+        tactics: &Tactics<W>,
+        v: Vertex<W>,
+    ) -> Option<Team>
+    where
+        F: Features<Liberties = Moments>,
+    {
+        let around = board.around(v);
+        if !board.allows::<S>(v) {
+            return None;
+        }
+        let ataris = Ataris::seen_by::<S>(lasts(board, v));
+        is_open::<S>(around, ataris).then(|| Team {
+            shape: self.shapes.class_for::<S>(around),
+            ataris,
+            self_atari: SelfAtari::of::<S, W, V, F>(board, v),
+            place: Place::of(v, last, before),
+            tactic: tactics.at(v),
+        })
+    }
+
+    /// Makes the sample of a position in which `S` plays at `played`; false if that is a move that
+    /// playouts never play, or the only one.
+    fn look<S: Side>(&mut self, board: &Stones, recent: Recent<26>, played: Vertex<26>) -> bool {
+        let Recent { last, before } = recent;
+        let tactics = Tactics::of::<S, 704, _>(board, last);
+        self.sample.width = WIDTH;
+        self.sample.ids.clear();
+        let (mut number, mut found) = (0, None);
+        for v in (0..board.empty_count()).filter_map(|i| board.empty(i)) {
+            if let Some(team) = self.team::<S, 26, 704, _>(board, last, before, &tactics, v) {
+                self.sample.ids.extend(team.ids());
+                if v == played {
+                    found = Some(number);
+                }
+                number += 1;
+            }
+        }
+        self.sample.played = found.unwrap_or(0);
+        found.is_some() && number > 1
+    }
+}
+
+impl Extract for LocalExtract {
+    fn features(&self) -> usize {
+        FEATURES
+    }
+
+    fn replay(&mut self, game: &Game, moves: Range<usize>, sink: &mut dyn FnMut(usize, &Sample)) {
+        let mut board = Stones::new(game.size);
+        if !game
+            .setup
+            .iter()
+            .all(|&(color, point)| board.place(color, point))
+        {
+            return;
+        }
+        let mut recent = Recent::default();
+        let mut turn = None;
+        for (number, &(color, mv)) in game.moves.iter().enumerate().take(moves.end) {
+            if turn.is_some_and(|turn| turn != color) {
+                // The same side again: whose moves the last two were is turned round.
+                recent = Recent {
+                    last: recent.before,
+                    before: recent.last,
+                };
+            }
+            let played = match mv {
+                Move::Pass => None,
+                Move::Play(point) => board.vertex(point),
+            };
+            if let Some(played) = played
+                && moves.contains(&number)
+                && match color {
+                    Color::Black => self.look::<Black>(&board, recent, played),
+                    Color::White => self.look::<White>(&board, recent, played),
+                }
+            {
+                sink(number, &self.sample);
+            }
+            match mv {
+                Move::Pass => board.pass(),
+                Move::Play(point) if board.play(color, point) => {}
+                Move::Play(_) => return,
+            }
+            recent = Recent {
+                last: played,
+                before: recent.last,
+            };
+            turn = Some(!color);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::local::first;
+    use crate::team::NONE;
+    use tengen_go::{Point, Size};
+
+    fn game(moves: &[(usize, usize)]) -> Game {
+        let colors = Color::BOTH.into_iter().cycle();
+        let points = moves
+            .iter()
+            .map(|&(column, row)| Point::new(column, row).unwrap());
+        Game {
+            id: "made up".to_owned(),
+            size: Size::NINE,
+            setup: Vec::new(),
+            moves: colors.zip(points.map(Move::Play)).collect(),
+        }
+    }
+
+    fn samples(game: &Game, moves: Range<usize>) -> Vec<(usize, Sample)> {
+        let mut all = Vec::new();
+        LocalExtract::new().replay(game, moves, &mut |number, sample| {
+            all.push((number, sample.clone()));
+        });
+        all
+    }
+
+    #[test]
+    fn every_legal_move_is_a_team_and_the_played_one_is_named() {
+        let game = game(&[(2, 2), (2, 3), (3, 3), (1, 2), (2, 4)]);
+        let all = samples(&game, 1..5);
+        assert_eq!(all.iter().map(|s| s.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        for (number, sample) in &all {
+            assert_eq!(sample.candidates(), 81 - number);
+            assert!(sample.ids.iter().all(|&id| (id as usize) < FEATURES));
+        }
+        let played = |i: usize| all[i].1.teams().nth(all[i].1.played).unwrap();
+        let place = |place: Place| (first::PLACE + place as usize - 1) as u32;
+        assert_eq!(played(0)[3], place(Place::BesideLast));
+        assert_eq!(played(1)[3], place(Place::BesideLast));
+        // Diagonal to the last move, beside nothing.
+        assert_eq!(played(3)[2], NONE);
+    }
+
+    #[test]
+    fn a_capture_of_the_last_move_is_seen() {
+        // White plays into the corner, where Black takes the stone.
+        let game = game(&[(1, 0), (0, 0), (0, 1)]);
+        let all = samples(&game, 2..3);
+        let sample = &all[0].1;
+        let team = sample.teams().nth(sample.played).unwrap();
+        assert_eq!(team[1], first::ATARIS as u32 + 1, "{team:?}");
+        assert_eq!(
+            team[4],
+            (first::TACTIC + crate::local::Tactic::CaptureLast as usize) as u32
+        );
+    }
+
+    #[test]
+    fn a_game_ends_at_its_first_wrong_move() {
+        let game = game(&[(2, 2), (2, 3), (2, 2), (5, 5)]);
+        assert_eq!(samples(&game, 0..9).len(), 2);
+    }
+}

@@ -1,0 +1,273 @@
+//! The features of playouts: few, local, and cheap enough to be rated after every move.
+//!
+//! A move's strength is the product of at most five factors, one of each kind:
+//! * its 3×3 *shape*, folded over the symmetries and seen by the mover ([`Shapes`]),
+//! * the *ataris* that it resolves: a chain captured, an own chain extended ([`Ataris`]),
+//! * whether it is *self-atari*, and of which kind ([`SelfAtari`]),
+//! * where it lies, if next to one of the last two moves ([`Place`]),
+//! * what it does to the chains at the last move ([`Tactic`]).
+//!
+//! The first two belong to the point and hold until something changes around it; a sampler keeps
+//! them in sums. Self-atari is asked only of a move that was drawn. The last two hold for one turn
+//! and concern a handful of points.
+//!
+//! [`LocalExtract`] turns games into samples for learning, [`LocalModel`] holds what was learnt. Both
+//! and the sampler ask the same functions of this module, so what is learnt is what is played.
+
+mod extract;
+mod model;
+mod shapes;
+mod tactic;
+
+use tengen_go::board::{Black, Board, Features, Moments, Neighbourhood, Side, Vertex, White};
+
+pub use extract::LocalExtract;
+pub use model::{LocalError, LocalModel};
+pub use shapes::Shapes;
+pub use tactic::{Tactic, Tactics};
+
+use crate::team::NONE;
+
+/// How many features a team has.
+pub const WIDTH: usize = 5;
+
+/// The features of one move, one of each kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Team {
+    /// The class of the 3×3 shape, seen by the mover.
+    pub shape: usize,
+    /// The ataris that the move resolves, seen by the mover.
+    pub ataris: Ataris,
+    /// Whether the move is self-atari.
+    pub self_atari: Option<SelfAtari>,
+    /// Where the last moves are.
+    pub place: Place,
+    /// What it does at the last move.
+    pub tactic: Option<Tactic>,
+}
+
+impl Team {
+    /// The numbers of the features; [`NONE`] where there is none of a kind.
+    #[must_use]
+    pub fn ids(&self) -> [u32; WIDTH] {
+        let after = |first: usize, number: usize| (first + number) as u32;
+        let ataris = first::ATARIS + self.ataris.0 as usize;
+        let place = first::PLACE + self.place as usize;
+        [
+            after(first::SHAPE, self.shape),
+            // The first of these kinds is "nothing", which has no strength of its own.
+            if self.ataris == Ataris::NONE {
+                NONE
+            } else {
+                ataris as u32 - 1
+            },
+            self.self_atari
+                .map_or(NONE, |kind| after(first::SELF_ATARI, kind as usize)),
+            if self.place == Place::Elsewhere {
+                NONE
+            } else {
+                place as u32 - 1
+            },
+            self.tactic
+                .map_or(NONE, |kind| after(first::TACTIC, kind as usize)),
+        ]
+    }
+}
+
+/// Where the numbers of each kind of feature begin.
+pub(crate) mod first {
+    use super::{Ataris, Place, SelfAtari, Shapes, Tactic};
+
+    pub(crate) const SHAPE: usize = 1;
+    pub(crate) const ATARIS: usize = SHAPE + Shapes::COUNT;
+    pub(crate) const SELF_ATARI: usize = ATARIS + Ataris::COUNT - 1;
+    pub(crate) const PLACE: usize = SELF_ATARI + SelfAtari::COUNT;
+    pub(crate) const TACTIC: usize = PLACE + Place::COUNT - 1;
+    pub(crate) const END: usize = TACTIC + Tactic::COUNT;
+}
+
+/// One more than the largest feature.
+pub const FEATURES: usize = first::END;
+
+/// The chains in atari whose last liberty a point is: bit 0 the mover's, bit 1 the opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ataris(u8);
+
+impl Ataris {
+    /// No chain.
+    pub const NONE: Self = Self(0);
+    /// How many values there are.
+    pub const COUNT: usize = 4;
+
+    /// Of the mover's chains and of the opponent's.
+    #[must_use]
+    pub const fn new(own: bool, opposing: bool) -> Self {
+        Self(own as u8 | (opposing as u8) << 1)
+    }
+
+    /// Whether the move captures.
+    #[must_use]
+    pub const fn captures(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// By bits 0 for Black's chains and 1 for White's, as [`lasts`] tells, seen by `S`.
+    #[must_use]
+    pub const fn seen_by<S: Side>(lasts: u8) -> Self {
+        if S::CODE == Black::CODE {
+            Self(lasts & 3)
+        } else {
+            Self((lasts & 1) << 1 | (lasts >> 1 & 1))
+        }
+    }
+}
+
+/// Whether the empty point `v` is the last liberty of a chain of Black (bit 0), of White (bit 1).
+#[inline(always)]
+#[must_use]
+pub fn lasts<const W: usize, const V: usize, F>(board: &Board<W, V, F>, v: Vertex<W>) -> u8
+where
+    F: Features<Liberties = Moments>,
+{
+    u8::from(board.has_atari_beside::<Black>(v)) | u8::from(board.has_atari_beside::<White>(v)) << 1
+}
+
+/// What kind of self-atari a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelfAtari {
+    /// A single stone, thrown in.
+    ThrowIn,
+    /// A few stones that fill an eye space but for one point.
+    Fill,
+    /// Two stones or more, for nothing.
+    GiveAway,
+}
+
+impl SelfAtari {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::ThrowIn, Self::Fill, Self::GiveAway];
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The kind that a stone of `S` on the empty point `v` is, if any.
+    #[inline(always)]
+    #[must_use]
+    pub fn of<S: Side, const W: usize, const V: usize, F>(
+        board: &Board<W, V, F>,
+        v: Vertex<W>,
+    ) -> Option<Self>
+    where
+        F: Features<Liberties = Moments>,
+    {
+        if !board.is_self_atari::<S>(v) {
+            None
+        } else if !board.touches::<S>(v) {
+            Some(Self::ThrowIn)
+        } else if fills_eye::<S, W, V, F>(board, v) {
+            Some(Self::Fill)
+        } else {
+            Some(Self::GiveAway)
+        }
+    }
+}
+
+/// The largest chain that may be given away to spoil an eye.
+const BAIT: usize = 4;
+
+/// Whether the chain that a self-atari at `v` makes is small and fills an eye space but for one
+/// point: then the only liberty left has no empty neighbour.
+#[inline(never)]
+fn fills_eye<S: Side, const W: usize, const V: usize, F: Features>(
+    board: &Board<W, V, F>,
+    v: Vertex<W>,
+) -> bool {
+    let mut stones = [v; BAIT];
+    let mut len = 1;
+    for own in board.neighbours_of::<S>(v) {
+        for stone in board.stones_of(own) {
+            if stones[..len].contains(&stone) {
+                continue;
+            }
+            if len == BAIT {
+                return false;
+            }
+            stones[len] = stone;
+            len += 1;
+        }
+    }
+    let liberty = stones[..len]
+        .iter()
+        .flat_map(|&stone| board.empties_beside(stone))
+        .find(|&empty| empty != v);
+    liberty.is_none_or(|liberty| board.empties_beside(liberty).all(|empty| empty == v))
+}
+
+/// Where a move lies; next to the last move counts before next to the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Next to neither of the last two moves.
+    Elsewhere,
+    /// Beside the last move.
+    BesideLast,
+    /// Diagonally next to the last move.
+    DiagonalToLast,
+    /// Beside the mover's own move before.
+    BesideBefore,
+    /// Diagonally next to the mover's own move before.
+    DiagonalToBefore,
+}
+
+impl Place {
+    /// All places.
+    pub const ALL: [Self; 5] = [
+        Self::Elsewhere,
+        Self::BesideLast,
+        Self::DiagonalToLast,
+        Self::BesideBefore,
+        Self::DiagonalToBefore,
+    ];
+    /// How many values there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// The place of `v` after these moves.
+    #[inline(always)]
+    #[must_use]
+    pub fn of<const W: usize>(
+        v: Vertex<W>,
+        last: Option<Vertex<W>>,
+        before: Option<Vertex<W>>,
+    ) -> Self {
+        match (
+            last.map_or(0, |at| nearness(v, at)),
+            before.map_or(0, |at| nearness(v, at)),
+        ) {
+            (1, _) => Self::BesideLast,
+            (2, _) => Self::DiagonalToLast,
+            (_, 1) => Self::BesideBefore,
+            (_, 2) => Self::DiagonalToBefore,
+            _ => Self::Elsewhere,
+        }
+    }
+}
+
+/// 1 if two points are beside each other, 2 if diagonally so, else 0. The guard column keeps the
+/// ends of neighbouring rows at least two cells apart, so cells tell.
+#[inline(always)]
+const fn nearness<const W: usize>(a: Vertex<W>, b: Vertex<W>) -> u8 {
+    let apart = a.cell().abs_diff(b.cell());
+    if (apart == 1) | (apart == W) {
+        1
+    } else if (apart == W - 1) | (apart == W + 1) {
+        2
+    } else {
+        0
+    }
+}
+
+/// Whether `S` may be drawn at the empty point with this pattern and these ataris at all: it is no
+/// own eye, and not ringed by opposing chains that stay.
+#[inline]
+#[must_use]
+pub fn is_open<S: Side>(around: Neighbourhood, ataris: Ataris) -> bool {
+    !around.is_eye::<S>() && (!around.is_ringed::<S::Opponent>() || ataris.captures())
+}

@@ -1,0 +1,359 @@
+//! Playouts that draw every move by its learnt strength.
+//!
+//! The strength (gamma) of a move is the product of its local features' (`tengen_pattern::local`),
+//! and a move is drawn with the chance of its share of the total strength. What belongs to a point
+//! is kept in sums by row and rated anew only where something has changed ([`field`]); what belongs
+//! to the turn is added for the few points that it concerns ([`turn`]). The idea is R. Coulom's
+//! ("Computing Elo ratings of move patterns in the game of Go", 2007).
+//!
+//! What can only lower a strength is not kept: it is asked of the move that was drawn. That move
+//! stays with the chance of its true weight over the one it was drawn by; otherwise it gets the true
+//! weight until the turn is over, and the draw is repeated. This draws exactly by the true weights,
+//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met.
+//!
+//! Beside the draw there is one rule: the vital point of an eye space that a capture has opened.
+
+mod field;
+mod params;
+mod rates;
+mod turn;
+
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use tengen_game::Rng;
+use tengen_go::Color;
+use tengen_go::board::{Black, Board, Features, Full, Moments, Side, Vertex, White};
+use tengen_pattern::local::{LocalModel, SelfAtari, Tactic, Tactics};
+
+use crate::nakade::EyeSpaces;
+use crate::policy::{Attempt, Policy, Recent, Trial, Turn};
+use field::Field;
+use rates::{CERTAIN, Rates};
+use turn::{Found, Moment};
+
+pub use params::GammaParams;
+
+/// What is looked up.
+#[derive(Clone, Debug)]
+struct Tables {
+    rates: Rates,
+    eye_spaces: EyeSpaces,
+}
+
+/// The policy; see the module's head. `F` says which board it plays on.
+#[derive(Clone, Debug)]
+pub struct Gamma<const W: usize, F = Full> {
+    tables: Arc<Tables>,
+    chances: Chances,
+    field: Field<W>,
+    lowered: Lowered<W>,
+    /// Whether the last move, and the one before, may have opened an eye space.
+    opened: [bool; 2],
+    board: PhantomData<F>,
+}
+
+/// The chances of [`GammaParams`] in steps of 1/256.
+#[derive(Clone, Copy, Debug)]
+struct Chances {
+    urgent: u64,
+    sane: u64,
+    nakade: u64,
+    nakade_own: u64,
+}
+
+/// Points whose weights are lowered until the end of the turn.
+#[derive(Clone, Debug)]
+struct Lowered<const W: usize> {
+    points: [Option<Vertex<W>>; 1024],
+    len: usize,
+}
+
+impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
+    /// The policy of a model.
+    #[must_use]
+    pub fn new(params: &GammaParams, model: &LocalModel) -> Self {
+        let steps = |chance: f32| (chance.clamp(0.0, 1.0) * 256.0 + 0.5) as u64;
+        Self {
+            tables: Arc::new(Tables {
+                rates: Rates::new(model, params),
+                eye_spaces: EyeSpaces::new(),
+            }),
+            chances: Chances {
+                urgent: steps(params.urgent),
+                sane: steps(params.sane),
+                nakade: steps(params.nakade),
+                nakade_own: steps(params.nakade_own),
+            },
+            field: Field::new(),
+            lowered: Lowered {
+                points: [None; 1024],
+                len: 0,
+            },
+            opened: [true; 2],
+            board: PhantomData,
+        }
+    }
+
+    /// Draws until a move is played or none is left.
+    #[inline(always)]
+    fn draw<S: Side, A, const V: usize>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        moment: &Moment<W>,
+        sane: bool,
+        rng: &mut Rng,
+        attempt: &mut A,
+    ) -> Turn<W>
+    where
+        A: Attempt<W, V, F>,
+    {
+        loop {
+            let masses = moment.masses::<S>(&self.field, &self.tables.rates);
+            if masses.all == 0 {
+                board.pass();
+                return Turn::Passed;
+            }
+            let at = share_of(rng, masses.all);
+            let found = moment.find::<S>(&self.field, &self.tables.rates, &masses, at);
+            let v = match found {
+                Found::At(v) => Some(v),
+                Found::From(at, d) => board.towards(at, d),
+                Found::Nothing => None,
+            };
+            let Some(v) = v else {
+                debug_assert!(false, "a draw ends at an empty point");
+                board.pass();
+                return Turn::Passed;
+            };
+            if self.stays::<S, V>(board, moment, sane, v, rng)
+                && let Some(turn) = self.tried::<S, A, V>(board, v, attempt)
+            {
+                return turn;
+            }
+        }
+    }
+
+    /// Captures and rescues at the last move, drawn among themselves.
+    #[inline(never)]
+    fn draw_urgent<S: Side, A, const V: usize>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        moment: &Moment<W>,
+        sane: bool,
+        rng: &mut Rng,
+        attempt: &mut A,
+    ) -> Option<Turn<W>>
+    where
+        A: Attempt<W, V, F>,
+    {
+        loop {
+            let weight = |gamma: &Self, v: Vertex<W>, kind: Tactic| {
+                let urgent = kind as usize <= Tactic::SaveByExtending as usize;
+                u64::from(gamma.field.weight::<S>(v.cell())) * u64::from(urgent)
+            };
+            let moves = moment.tactics.iter();
+            let all = moves.fold(0, |sum, (v, kind)| sum + weight(self, v, kind));
+            if all == 0 {
+                return None;
+            }
+            let mut at = share_of(rng, all);
+            let v = moment.tactics.iter().find_map(|(v, kind)| {
+                let mass = weight(self, v, kind);
+                let here = at < mass;
+                at = at.saturating_sub(mass);
+                here.then_some(v)
+            })?;
+            if self.stays::<S, V>(board, moment, sane, v, rng)
+                && let Some(turn) = self.tried::<S, A, V>(board, v, attempt)
+            {
+                return Some(turn);
+            }
+        }
+    }
+
+    /// Whether a move that was drawn stays, or is drawn too often by the weight kept for it.
+    #[inline(always)]
+    fn stays<S: Side, const V: usize>(
+        &mut self,
+        board: &Board<W, V, F>,
+        moment: &Moment<W>,
+        sane: bool,
+        v: Vertex<W>,
+        rng: &mut Rng,
+    ) -> bool {
+        let rates = &self.tables.rates;
+        if let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v) {
+            let weight = self.field.weight::<S>(v.cell());
+            let rated = rates::half::<S>(self.field.rated(rates, board, v));
+            let truth = if sane && kind == SelfAtari::GiveAway {
+                0
+            } else {
+                rates.of_self_atari(kind, rated)
+            };
+            if truth < weight && share_of(rng, u64::from(weight)) >= u64::from(truth) {
+                self.lower::<S, V>(board, v, truth);
+                return false;
+            }
+        }
+        let share = self
+            .tables
+            .rates
+            .share(moment.place(v), moment.tactics.at(v));
+        share.keep == CERTAIN || rng.bits() >> 32 < share.keep
+    }
+
+    /// Tries a move; if it cannot be played now, it is not drawn again on this turn.
+    #[inline(always)]
+    fn tried<S: Side, A, const V: usize>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        v: Vertex<W>,
+        attempt: &mut A,
+    ) -> Option<Turn<W>>
+    where
+        A: Attempt<W, V, F>,
+    {
+        match attempt.attempt::<S>(board, v) {
+            Trial::Played => Some(Turn::Played(v)),
+            Trial::Again => Some(Turn::Refused),
+            Trial::Not => {
+                self.lower::<S, V>(board, v, 0);
+                None
+            }
+        }
+    }
+
+    /// Lowers a weight until the end of the turn.
+    #[inline(never)]
+    fn lower<S: Side, const V: usize>(
+        &mut self,
+        board: &Board<W, V, F>,
+        v: Vertex<W>,
+        weight: u32,
+    ) {
+        let rated = self.field.rated(&self.tables.rates, board, v);
+        // Each point is noted once: at most 625 are.
+        if self.field.weight::<S>(v.cell()) == rates::half::<S>(rated) {
+            self.lowered.points[self.lowered.len % 1024] = Some(v);
+            self.lowered.len += 1;
+        }
+        self.field.lower::<S>(v, weight);
+    }
+
+    /// Gives all lowered points their weights again.
+    #[inline(always)]
+    fn restore<const V: usize>(&mut self, board: &Board<W, V, F>) {
+        while let Some(last) = self.lowered.len.checked_sub(1) {
+            self.lowered.len = last;
+            if let Some(v) = self.lowered.points[last % 1024] {
+                self.field.restore(&self.tables.rates, board, v);
+            }
+        }
+    }
+
+    /// The vital point of an opposing eye space beside the last move, or of an own one beside the
+    /// move before, where one may have opened.
+    #[inline(always)]
+    fn vital<S: Side, const V: usize>(
+        &self,
+        board: &Board<W, V, F>,
+        recent: Recent<W>,
+        dice: u64,
+    ) -> Option<Vertex<W>> {
+        let spaces = &self.tables.eye_spaces;
+        let throw = dice >> 16 & 0xff;
+        if self.opened[0]
+            && let Some(last) = recent.last
+            && throw < self.chances.nakade
+            && let Some(vital) = spaces.vital_beside::<S::Opponent, W, V, F>(board, last)
+        {
+            return Some(vital);
+        }
+        if self.opened[1]
+            && let Some(before) = recent.before
+            && throw < self.chances.nakade_own
+        {
+            return spaces.vital_beside::<S, W, V, F>(board, before);
+        }
+        None
+    }
+
+    /// The turn without what it leaves behind.
+    #[inline(always)]
+    fn choose<S: Side, A, const V: usize>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        recent: Recent<W>,
+        rng: &mut Rng,
+        attempt: &mut A,
+    ) -> Turn<W>
+    where
+        A: Attempt<W, V, F>,
+    {
+        let dice = rng.bits();
+        if let Some(vital) = self.vital::<S, V>(board, recent, dice)
+            && let Some(turn) = self.tried::<S, A, V>(board, vital, attempt)
+        {
+            return turn;
+        }
+        let sane = dice & 0xff < self.chances.sane;
+        let moment = Moment::new(recent, Tactics::of::<S, V, F>(board, recent.last));
+        if dice >> 8 & 0xff < self.chances.urgent
+            && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
+        {
+            return turn;
+        }
+        self.draw::<S, A, V>(board, &moment, sane, rng, attempt)
+    }
+}
+
+/// A number below `all`, without rejection: none is favoured by more than `all` / 2⁶⁴.
+#[inline(always)]
+const fn share_of(rng: &mut Rng, all: u64) -> u64 {
+    ((rng.bits() as u128 * all as u128) >> 64) as u64
+}
+
+impl<const W: usize, const V: usize, F> Policy<W, V> for Gamma<W, F>
+where
+    F: Features<Liberties = Moments>,
+{
+    type Features = F;
+
+    #[inline(always)]
+    fn begin(&mut self, board: &Board<W, V, F>) {
+        self.field.begin(&self.tables.rates, board);
+        self.lowered.len = 0;
+        self.opened = [true; 2];
+    }
+
+    #[inline(always)]
+    fn turned(&mut self, board: &Board<W, V, F>, mv: Option<Vertex<W>>) {
+        let empties = board.empty_count();
+        let captured = mv.is_some() && empties >= self.field.empties();
+        self.opened = [captured, self.opened[0]];
+        if let Some(v) = mv {
+            let rates = &self.tables.rates;
+            match board.color(v) {
+                Some(Color::White) => self.field.played::<White, V, F>(rates, board, v),
+                _ => self.field.played::<Black, V, F>(rates, board, v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn turn<S: Side, A: Attempt<W, V, F>>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        recent: Recent<W>,
+        rng: &mut Rng,
+        attempt: &mut A,
+    ) -> Turn<W> {
+        let turn = self.choose::<S, A, V>(board, recent, rng, attempt);
+        self.restore(board);
+        turn
+    }
+}

@@ -1,0 +1,23 @@
+//! The few weights that stand above the learnt ones.
+
+tengen_params::params! {
+    /// Playouts that draw every move by its learnt strength.
+    pub struct GammaParams as gamma {
+        /// The power to which all strengths are raised: below 1 more random, above 1 less.
+        sharpness: f32 = 1.0, 0.0..=4.0;
+        /// The power, beside that, of the places next to the last moves.
+        near: f32 = 1.0, 0.0..=4.0;
+        /// The power, beside the first, of what a move does to the chains at the last move.
+        tactics: f32 = 1.0, 0.0..=4.0;
+        /// The chance that a capture or rescue at the last move is drawn before anything else.
+        urgent: f32 = 0.0, 0.0..=1.0;
+        /// The chance that a turn gives away no two own stones or more.
+        sane: f32 = 0.95, 0.0..=1.0;
+        /// The chance to play the vital point of the opponent's small eye space next to the last
+        /// move, if that was a capture or begins the playout.
+        nakade: f32 = 1.0, 0.0..=1.0;
+        /// The chance to play the vital point of an own small eye space next to the own move
+        /// before, if that was a capture or begins the playout.
+        nakade_own: f32 = 1.0, 0.0..=1.0;
+    }
+}

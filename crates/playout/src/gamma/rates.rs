@@ -1,0 +1,176 @@
+//! The strengths of a model as whole numbers, in tables.
+//!
+//! Whole numbers make sums exact: whatever is added in one order and taken away in another, the
+//! sums of a playout are those of its position, on every machine.
+
+use tengen_go::board::{Black, Neighbourhood, Side, White};
+use tengen_pattern::local::{Ataris, LocalModel, Place, SelfAtari, Shapes, Tactic, is_open};
+use tengen_pattern::portable::exp;
+
+use super::GammaParams;
+
+/// The largest weight of a point: that of the strongest shape. 625 of them fit 32 bits.
+pub(super) const TOP: u32 = 1 << 22;
+/// The bits behind the point of what is added for a turn.
+pub(super) const FINE: u32 = 12;
+/// The most by which a turn can raise a weight.
+const MOST: f32 = 4096.0;
+/// The least to which place and tactic can lower a weight.
+const LEAST: f32 = 1.0 / 64.0;
+/// The bits behind the point of the factors of self-atari.
+const FACTOR: u32 = 16;
+
+/// What one turn does to the weight of a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Share {
+    /// How many times the weight is added for this tactic, beyond what is added for the place;
+    /// with [`FINE`] bits behind the point.
+    pub(super) extra: u64,
+    /// The chance in 2³² that a move drawn by the raised weight is kept: what lowers a weight
+    /// works by this.
+    pub(super) keep: u64,
+}
+
+/// Certainty, as [`Share::keep`] has it.
+pub(super) const CERTAIN: u64 = 1 << 32;
+
+/// The tables of a model.
+#[derive(Clone, Debug)]
+pub(super) struct Rates {
+    shapes: Shapes,
+    /// By class and ataris: Black's weight in the low half, White's in the high one.
+    pairs: Box<[u64; 1 << 13]>,
+    self_atari: [u32; SelfAtari::COUNT],
+    shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
+    /// What was subtracted from all scores, so that the largest weight is [`TOP`].
+    offset: f32,
+}
+
+impl Rates {
+    pub(super) fn new(model: &LocalModel, params: &GammaParams) -> Self {
+        const { assert!(Shapes::COUNT * 4 <= 1 << 13) }
+        let shapes = Shapes::new();
+        let score = |class: usize, ataris: Ataris| {
+            params.sharpness * (model.shape(class) + model.ataris(ataris))
+        };
+        let offset = (0..Shapes::COUNT)
+            .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
+            .fold(f32::MIN, f32::max);
+        let mut pairs = Box::new([0; 1 << 13]);
+        for class in 0..Shapes::COUNT {
+            let around = shapes.example(class);
+            for lasts in 0..4u8 {
+                let black = Ataris::seen_by::<Black>(lasts);
+                let white = Ataris::seen_by::<White>(lasts);
+                let weight = |class: usize, ataris: Ataris, open: bool| {
+                    let weight = exp(score(class, ataris) - offset) * TOP as f32 + 0.5;
+                    u64::from(if open {
+                        (weight as u32).clamp(1, TOP)
+                    } else {
+                        0
+                    })
+                };
+                let low = weight(class, black, is_open::<Black>(around, black));
+                let high = weight(
+                    shapes.swapped(class),
+                    white,
+                    is_open::<White>(around, white),
+                );
+                pairs[class * 4 + usize::from(lasts)] = low | high << 32;
+            }
+        }
+        Self {
+            self_atari: SelfAtari::ALL.map(|kind| {
+                let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
+                (factor * (1u32 << FACTOR) as f32 + 0.5) as u32
+            }),
+            shares: shares(model, params),
+            shapes,
+            pairs,
+            offset,
+        }
+    }
+
+    /// The weights of both sides at an empty point with this pattern, which is the last liberty of
+    /// these chains.
+    #[inline(always)]
+    pub(super) fn pair(&self, around: Neighbourhood, lasts: u8) -> u64 {
+        self.pairs[(self.shapes.class(around) * 4 + usize::from(lasts & 3)) & 8191]
+    }
+
+    /// The weight of a self-atari that would have this weight if it were none.
+    #[inline(always)]
+    pub(super) fn of_self_atari(&self, kind: SelfAtari, weight: u32) -> u32 {
+        let lowered = (u64::from(weight) * u64::from(self.self_atari[kind as usize])) >> FACTOR;
+        (lowered as u32).max(1)
+    }
+
+    /// What a turn adds for a place alone.
+    #[inline(always)]
+    pub(super) fn at(&self, place: Place) -> u64 {
+        self.shares[place as usize][0].extra
+    }
+
+    /// What a turn does for a tactic at a place.
+    #[inline(always)]
+    pub(super) fn share(&self, place: Place, tactic: Option<Tactic>) -> Share {
+        self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
+    }
+
+    /// What was subtracted from all scores.
+    pub(super) const fn offset(&self) -> f32 {
+        self.offset
+    }
+}
+
+const ALL_ATARIS: [Ataris; 4] = [
+    Ataris::NONE,
+    Ataris::new(true, false),
+    Ataris::new(false, true),
+    Ataris::new(true, true),
+];
+
+fn shares(model: &LocalModel, params: &GammaParams) -> [[Share; Tactic::COUNT + 1]; Place::COUNT] {
+    Place::ALL.map(|place| {
+        let of_place = params.near * model.place(place);
+        let factor = |of_tactic: f32| {
+            let factor = exp(params.sharpness * (of_place + of_tactic));
+            factor.clamp(LEAST, MOST)
+        };
+        let here = factor(0.0).max(1.0);
+        std::array::from_fn(|i| {
+            let (factor, before) = match i.checked_sub(1) {
+                None => (factor(0.0), 1.0),
+                Some(kind) => (
+                    factor(params.tactics * model.tactic(Tactic::ALL[kind])),
+                    here,
+                ),
+            };
+            let raised = factor.max(before);
+            Share {
+                extra: ((raised - before) * (1u32 << FINE) as f32 + 0.5) as u64,
+                keep: (f64::from(factor / raised) * CERTAIN as f64) as u64,
+            }
+        })
+    })
+}
+
+/// The half of a pair that belongs to `S`.
+#[inline(always)]
+pub(super) const fn half<S: Side>(pair: u64) -> u32 {
+    if S::CODE == Black::CODE {
+        pair as u32
+    } else {
+        (pair >> 32) as u32
+    }
+}
+
+/// The pair with another half for `S`.
+#[inline(always)]
+pub(super) const fn with_half<S: Side>(pair: u64, weight: u32) -> u64 {
+    if S::CODE == Black::CODE {
+        pair >> 32 << 32 | weight as u64
+    } else {
+        pair & 0xffff_ffff | (weight as u64) << 32
+    }
+}

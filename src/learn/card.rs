@@ -1,0 +1,270 @@
+//! What is written about a model, beside it: from what it was learned, how, and how good it is.
+
+use std::path::Path;
+
+use tengen_lab::report::cell::Cell;
+use tengen_lab::report::markdown;
+use tengen_lab::report::model::{Document, Section, Table};
+use tengen_lab::report::terminal;
+use tengen_params::{Params, list};
+use tengen_pattern::catalogue::Group;
+use tengen_pattern::corpus::{Corpus, Tally};
+use tengen_pattern::learn::Pass;
+
+use super::data::{Span, summary, unread};
+use super::evaluate::Judged;
+use super::tables;
+use crate::failure::Failure;
+use crate::lab;
+use crate::screen::{count, tame};
+
+/// How many files are named one by one.
+const FILES: usize = 20;
+/// How many of the strongest and of the weakest features are named.
+const EXTREMES: usize = 15;
+
+/// What a model was learned from.
+pub(crate) struct Data {
+    /// Path, size and hash of the first files.
+    files: Vec<(String, u64, String)>,
+    /// How many there are.
+    count: usize,
+    bytes: u64,
+    hash: String,
+    games: Span,
+    moves: Span,
+}
+
+impl Data {
+    /// Hashes the files.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub(crate) fn gather(corpus: &Corpus, games: Span, moves: Span) -> Result<Self, Failure> {
+        let (hashes, hash) = corpus.hashes().map_err(unread)?;
+        let named = corpus.files().iter().zip(hashes).take(FILES);
+        Ok(Self {
+            files: named
+                .map(|(file, hash)| {
+                    let name = file.path.file_name().unwrap_or_default();
+                    (name.to_string_lossy().into_owned(), file.bytes, hash)
+                })
+                .collect(),
+            count: corpus.files().len(),
+            bytes: corpus.bytes(),
+            hash,
+            games,
+            moves,
+        })
+    }
+
+    /// The games and moves in a line: other ones make another line.
+    pub(crate) fn task(&self) -> String {
+        format!("{} games {} moves {}", self.hash, self.games, self.moves)
+    }
+
+    fn section(&self, tally: &Tally, positions: u64) -> Section {
+        let mut section = Section::new("Data");
+        section.text(format!(
+            "Moves {} of games {}: {}; {}.",
+            self.moves,
+            self.games,
+            summary(tally),
+            count(positions, "position")
+        ));
+        let mut files = Table::new("files", "The files.")
+            .words("File")
+            .numbers("Bytes")
+            .words("SHA-256");
+        for (name, bytes, hash) in &self.files {
+            files.row(vec![
+                Cell::text(name),
+                Cell::Count(*bytes),
+                Cell::text(hash),
+            ]);
+        }
+        section.table(files);
+        if self.count > self.files.len() {
+            section.text(format!(
+                "These are the first of {} with {} bytes; the SHA-256 of the hashes of all of them, \
+                 one a line, is {}.",
+                count(self.count as u64, "file"),
+                self.bytes,
+                self.hash
+            ));
+        }
+        let mut bad =
+            Table::new("bad", "The first records with something wrong in them.").words("Record");
+        for record in &tally.named {
+            let place = record
+                .file
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy();
+            let line = record.line.map_or(String::new(), |line| format!(":{line}"));
+            let text = format!("{place}{line}: {}", record.reason);
+            bad.row(vec![Cell::text(tame(&text))]);
+        }
+        section.table(bad);
+        section
+    }
+}
+
+/// Everything that is said about a model.
+pub(crate) struct Card<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) data: &'a Data,
+    pub(crate) tally: Tally,
+    pub(crate) positions: u64,
+    pub(crate) params: &'a dyn Params,
+    pub(crate) passes: &'a [Pass],
+    pub(crate) judged: Option<&'a (Span, Judged)>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) weights: &'a [f32],
+    pub(crate) name: &'a dyn Fn(u32) -> String,
+    pub(crate) group: &'a dyn Fn(u32) -> String,
+}
+
+impl Card<'_> {
+    /// The card as Markdown.
+    pub(crate) fn write(&self) -> String {
+        let sections = vec![
+            self.data.section(&self.tally, self.positions),
+            self.learning(),
+            self.figures(),
+            self.features(),
+        ];
+        markdown::markdown(&self.document(sections))
+    }
+
+    /// What is said at the end of learning, for a terminal.
+    pub(crate) fn summary(&self) -> String {
+        let document = self.document(vec![self.learning_curve(), self.figures()]);
+        terminal::terminal(&document, lab::width())
+    }
+
+    fn document(&self, mut sections: Vec<Section>) -> Document {
+        sections.retain(|section| !section.parts.is_empty());
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        Document {
+            title: name.into_owned(),
+            subtitle: format!(
+                "{} learned from {}.",
+                count(self.weights.len().saturating_sub(1) as u64, "feature"),
+                count(self.tally.games, "game")
+            ),
+            about: Vec::new(),
+            notes: Vec::new(),
+            sections,
+            origin: origin(),
+        }
+    }
+
+    fn learning(&self) -> Section {
+        let mut section = self.learning_curve();
+        let changed: Vec<String> = list(self.params)
+            .iter()
+            .filter(|entry| !entry.is_default())
+            .map(|entry| {
+                let (name, default) = (entry.spec.name, entry.spec.default_value());
+                format!("{name} = {} (default {default})", entry.value)
+            })
+            .collect();
+        section.text(match changed.is_empty() {
+            true => "All parameters have their defaults.".to_owned(),
+            false => format!(
+                "Parameters that differ from their defaults: {}.",
+                changed.join("; ")
+            ),
+        });
+        section
+    }
+
+    fn learning_curve(&self) -> Section {
+        let mut section = Section::new("Learning");
+        let caption = "The passes over the games, each move predicted by the weights of its time.";
+        let mut table = Table::new("passes", caption)
+            .numbers("Pass")
+            .numbers("Positions")
+            .numbers("Mean log-likelihood");
+        for (pass, number) in self.passes.iter().zip(1..) {
+            table.row(vec![
+                Cell::Count(number),
+                Cell::Count(pass.positions),
+                Cell::Number(pass.mean(), 4),
+            ]);
+        }
+        section.table(table);
+        section
+    }
+
+    fn figures(&self) -> Section {
+        let mut section = Section::new("Figures");
+        if let Some((span, judged)) = self.judged {
+            section.text(format!(
+                "On moves {} of games {span}: {}.",
+                self.data.moves,
+                judged.seen()
+            ));
+            let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+            section.table(tables::figures(&[(name.into_owned(), judged)]));
+        }
+        section
+    }
+
+    fn features(&self) -> Section {
+        let mut section = Section::new("Features");
+        let mut groups = Table::new("groups", "How many features of each kind there are.")
+            .words("Kind")
+            .numbers("Features");
+        for Group { name, count } in &self.groups {
+            groups.row(vec![Cell::text(name), Cell::Count(*count as u64)]);
+        }
+        section.table(groups);
+        let mut order: Vec<u32> = (1..).take(self.weights.len().saturating_sub(1)).collect();
+        let weight = |id: &u32| self.weights.get(*id as usize).copied().unwrap_or(0.0);
+        order.sort_by(|a, b| weight(b).total_cmp(&weight(a)).then(a.cmp(b)));
+        section.table(self.extremes("strongest", order.iter().take(EXTREMES)));
+        section.table(self.extremes("weakest", order.iter().rev().take(EXTREMES)));
+        // The many patterns would hide the few others.
+        let few = |id: &&u32| {
+            let group = (self.group)(**id);
+            let size = self.groups.iter().find(|other| other.name == group);
+            size.is_some_and(|group| group.count <= 200)
+        };
+        let few: Vec<&u32> = order.iter().filter(few).collect();
+        if few.len() < order.len() {
+            let strongest = few.iter().copied().take(EXTREMES);
+            section.table(self.extremes("strongest beside patterns", strongest));
+            let weakest = few.iter().rev().copied().take(EXTREMES);
+            section.table(self.extremes("weakest beside patterns", weakest));
+        }
+        section
+    }
+
+    fn extremes<'b>(&self, which: &str, ids: impl Iterator<Item = &'b u32>) -> Table {
+        let mut table = Table::new(which, format!("The {which} features."))
+            .words("Feature")
+            .numbers("Strength")
+            .numbers("Weight");
+        for &id in ids {
+            let weight = f64::from(self.weights.get(id as usize).copied().unwrap_or(0.0));
+            table.row(vec![
+                Cell::text((self.name)(id)),
+                Cell::Measure(weight.exp()),
+                Cell::Number(weight, 3),
+            ]);
+        }
+        table
+    }
+}
+
+/// What made a document.
+pub(crate) fn origin() -> Vec<(String, String)> {
+    let tengen = lab::provenance();
+    vec![
+        ("Command".to_owned(), tengen.command),
+        ("Version".to_owned(), tengen.version),
+        ("Commit".to_owned(), tengen.commit),
+    ]
+}

@@ -1,0 +1,192 @@
+//! `tengen learn evaluate`: how well models predict the moves of games.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tengen_lab::report::model::Document;
+use tengen_lab::report::{Format, terminal, write_document};
+use tengen_pattern::corpus::Corpus;
+use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate};
+use tengen_pattern::local::{LocalExtract, LocalModel};
+use tengen_pattern::model::{Model, ModelError};
+
+use super::card::origin;
+use super::data::{self, Span, summary, tell_bad};
+use super::meter::Meter;
+use super::{output, patterns, tables};
+use crate::failure::{Failure, say};
+use crate::lab;
+use crate::screen::{Screen, count};
+
+/// Which models, and on what.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The models; those after the first are compared with it.
+    #[arg(value_name = "MODEL", required = true)]
+    models: Vec<PathBuf>,
+    #[command(flatten)]
+    data: data::Args,
+    /// Only these moves of each game, counted from 0.
+    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
+    moves: Span,
+    /// Write the tables and figures into this folder too: Markdown, CSV and SVG.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// A model's figures.
+pub(crate) struct Judged {
+    pub(crate) evaluation: Evaluation,
+    pub(crate) figures: Figures,
+}
+
+impl Judged {
+    /// With intervals.
+    ///
+    /// # Errors
+    /// If there was nothing to be seen.
+    pub(crate) fn new(evaluation: Evaluation) -> Result<Self, Failure> {
+        let figures = Resampling::default()
+            .figures(&evaluation)
+            .ok_or_else(|| Failure::Failed("there is no position to evaluate".to_owned()))?;
+        Ok(Self {
+            evaluation,
+            figures,
+        })
+    }
+
+    /// `9,998 games, 1 bad record left out; 499,900 positions`.
+    pub(crate) fn seen(&self) -> String {
+        let positions = count(self.evaluation.all.positions, "position");
+        format!("{}; {positions}", summary(&self.evaluation.tally))
+    }
+}
+
+/// A model of either kind.
+enum Loaded {
+    Patterns(Model),
+    Local(LocalModel),
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let models: Vec<Loaded> = args
+        .models
+        .iter()
+        .map(|path| load(path))
+        .collect::<Result<_, _>>()?;
+    let corpus = args.data.corpus()?;
+    let mut judged = Vec::new();
+    for model in &models {
+        judged.push(match model {
+            Loaded::Patterns(model) => patterns::judge(model, &corpus, args.moves)?,
+            Loaded::Local(model) => judge_local(model, &corpus, args.moves)?,
+        });
+    }
+    let named: Vec<(String, &Judged)> = names(&args.models).into_iter().zip(&judged).collect();
+    if let Some(first) = judged.first() {
+        tell_bad(&first.evaluation.tally);
+    }
+    let document = document(args, &named);
+    write!(screen, "{}", terminal::terminal(&document, lab::width()))?;
+    if let Some(folder) = &args.out {
+        let formats = [Format::Markdown, Format::Csv, Format::Svg];
+        let written = write_document(folder, &document, &formats)
+            .map_err(|error| Failure::Failed(error.to_string().trim_end_matches('.').to_owned()))?;
+        say(format!(
+            "{} in {}",
+            count(written.len() as u64, "file"),
+            folder.display()
+        ));
+    }
+    Ok(())
+}
+
+fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
+    let seen = models.first().map(|(_, judged)| judged.seen());
+    let base = models.first().map(|(name, _)| name.as_str());
+    let mut notes = Vec::new();
+    for (name, judged) in models.iter().skip(1) {
+        let others = models
+            .first()
+            .map_or(0, |(_, first)| first.evaluation.all.positions);
+        if judged.evaluation.all.positions != others {
+            notes.push(format!(
+                "{name} sees other positions than {}, so the two cannot be compared one by one.",
+                base.unwrap_or_default()
+            ));
+        }
+    }
+    let about = match models.len() {
+        0 | 1 => Vec::new(),
+        _ => vec![format!("Differences are to {}.", base.unwrap_or_default())],
+    };
+    let mut sections = tables::sections(models);
+    if let (Some(section), Some(about)) = (sections.first_mut(), about.first()) {
+        section.text(about.clone());
+    }
+    Document {
+        title: "Move prediction".to_owned(),
+        subtitle: format!(
+            "Moves {} of games {}: {}.",
+            args.moves,
+            args.data.games(),
+            seen.unwrap_or_default()
+        ),
+        about: Vec::new(),
+        notes,
+        sections,
+        origin: origin(),
+    }
+}
+
+/// Short names of models: those of their files, or the whole paths where these are the same.
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    let stem = |path: &PathBuf| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    };
+    let stems: Vec<String> = paths.iter().map(stem).collect();
+    let unique = |name: &String| stems.iter().filter(|other| *other == name).count() == 1;
+    let named = stems.iter().zip(paths);
+    named
+        .map(|(stem, path)| match unique(stem) {
+            true => stem.clone(),
+            false => path.display().to_string(),
+        })
+        .collect()
+}
+
+/// Reads a model of either kind.
+fn load(path: &Path) -> Result<Loaded, Failure> {
+    let name = path.display();
+    let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
+    let bytes = output::read(path)?.ok_or_else(|| wrong("it does not exist".to_owned()))?;
+    match Model::read(&bytes) {
+        Ok(model) => Ok(Loaded::Patterns(model)),
+        // Models of playouts are plain text.
+        Err(ModelError::Foreign) => match LocalModel::from_bytes(&bytes) {
+            Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(model)),
+            _ => Err(wrong(ModelError::Foreign.to_string())),
+        },
+        Err(error) => Err(wrong(error.to_string())),
+    }
+}
+
+/// How good a model of playouts is on a corpus.
+pub(super) fn judge_local(
+    model: &LocalModel,
+    corpus: &Corpus,
+    moves: Span,
+) -> Result<Judged, Failure> {
+    let meter = Meter::new("evaluating", 0);
+    let evaluation = evaluate(
+        corpus,
+        moves.moves(),
+        model.weights(),
+        LocalExtract::new,
+        |progress| meter.done(progress.records(), progress.expected(), ""),
+    );
+    meter.finish();
+    Judged::new(evaluation.map_err(|error| Failure::Failed(error.to_string()))?)
+}

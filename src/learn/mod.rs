@@ -1,0 +1,39 @@
+//! `tengen learn`: strengths of patterns from game records, and how good they are.
+//!
+//! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
+//! games, saved and gone on with), `patterns` and `playout` (what is learned), `card` (what is
+//! written about a model), `evaluate` and `tables` (its figures), `output` (files that are whole or
+//! not there).
+
+mod card;
+mod course;
+mod data;
+mod evaluate;
+mod meter;
+mod output;
+mod patterns;
+mod playout;
+mod tables;
+
+use crate::failure::Failure;
+use crate::screen::Screen;
+
+/// What to learn.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// Learn the strengths of patterns and other features of moves, for the tree.
+    Patterns(patterns::Args),
+    /// Learn the strengths of local features, for playouts.
+    Playout(playout::Args),
+    /// Say how well models predict the moves of games.
+    Evaluate(evaluate::Args),
+}
+
+/// Runs the command.
+pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
+    match command {
+        Command::Patterns(args) => patterns::run(args, screen),
+        Command::Playout(args) => playout::run(args, screen),
+        Command::Evaluate(args) => evaluate::run(args, screen),
+    }
+}

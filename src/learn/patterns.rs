@@ -1,0 +1,192 @@
+//! `tengen learn patterns`: the strengths of patterns and other features, for the tree.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use tengen_lab::halt::Halt;
+use tengen_params::toml;
+use tengen_pattern::catalogue::Catalogue;
+use tengen_pattern::corpus::{Corpus, Tally};
+use tengen_pattern::evaluate::evaluate;
+use tengen_pattern::learn::{Ascent, Collected, collect};
+use tengen_pattern::model::Model;
+use tengen_pattern::scene::{PatternParams, SceneExtract};
+
+use super::card::{Card, Data};
+use super::course::{self, Course};
+use super::data::{self, Games, Span, tell_bad};
+use super::evaluate::Judged;
+use super::meter::Meter;
+use super::output;
+use crate::failure::{Failure, say};
+use crate::params::Settings;
+use crate::screen::{Screen, count};
+
+/// What to learn, and from what.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    data: data::Args,
+    /// Learn from these moves of each game, counted from 0.
+    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
+    moves: Span,
+    /// Say how good the model is on these games, counted as those of --games.
+    #[arg(long, value_name = "A..B")]
+    validate: Option<Span>,
+    /// Where the model goes; beside it OUT.md, which says how it was made, and OUT.part, with which
+    /// a stopped command goes on.
+    #[arg(long, value_name = "OUT.tpm")]
+    out: PathBuf,
+    /// Begin anew even if OUT.part is there.
+    #[arg(long)]
+    fresh: bool,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut params = PatternParams::default();
+    args.settings.apply(&mut params)?;
+    let corpus = args.data.corpus()?;
+    let validation = match args.validate {
+        Some(span) => Some((span, corpus.within(span.range()).map_err(data::unread)?)),
+        None => None,
+    };
+    output::check(&args.out)?;
+    let halt = course::halt()?;
+    let data = Data::gather(&corpus, args.data.games(), args.moves)?;
+    let task = format!("{}\n{}", data.task(), toml::write(&params));
+    let games = Games::new(corpus, args.moves.moves().end);
+    let part = output::with(&args.out, ".part");
+    let resumed = course::resume(&part, args.fresh, |bytes| Collected::load(bytes, &task))?;
+    let (collected, mut ascent) = match resumed {
+        Some(found) => found,
+        None => {
+            let collected = collected(&params, &games, args.moves, &halt)?;
+            let ascent = Ascent::new(collected.vocabulary.len());
+            output::replace(&part, &collected.save(&ascent, &task))?;
+            (collected, ascent)
+        }
+    };
+    let vocabulary = &collected.vocabulary;
+    let features = count(vocabulary.len() as u64 - 1, "feature");
+    say(format!(
+        "{features} in {}",
+        count(collected.positions, "position")
+    ));
+    let course = Course {
+        params: &params.learn,
+        games: &games,
+        total: collected.games,
+        moves: args.moves.moves(),
+        halt: &halt,
+        part: &part,
+    };
+    course.run(
+        &mut ascent,
+        || SceneExtract::new(vocabulary.clone()),
+        |ascent| collected.save(ascent, &task),
+    )?;
+    let model = Model::new(vocabulary.clone(), ascent.weights.clone());
+    output::replace(&args.out, &model.write())?;
+    let judged = match &validation {
+        None => None,
+        Some((span, corpus)) => Some((*span, judge(&model, corpus, args.moves)?)),
+    };
+    let catalogue = Catalogue::new(vocabulary);
+    let card = Card {
+        path: &args.out,
+        data: &data,
+        tally: games_read(&games)?,
+        positions: collected.positions,
+        params: &params,
+        passes: ascent.passes(),
+        judged: judged.as_ref(),
+        groups: catalogue.groups(),
+        weights: model.weights(),
+        name: &|id| catalogue.name(id),
+        group: &|id| catalogue.group(id),
+    };
+    let text = card.write();
+    output::replace(&output::with(&args.out, ".md"), text.as_bytes())?;
+    course::forget(&part)?;
+    tell_bad(&games.tally());
+    write!(screen, "{}", card.summary())?;
+    Ok(())
+}
+
+/// What was read, also if nothing had to be because all was learned before.
+fn games_read(games: &Games) -> Result<Tally, Failure> {
+    let tally = games.tally();
+    if tally.records() > 0 {
+        return Ok(tally);
+    }
+    use tengen_pattern::learn::Source;
+    games.games().for_each(drop);
+    Ok(games.tally())
+}
+
+/// Collects the features of the games.
+fn collected(
+    params: &PatternParams,
+    games: &Games,
+    moves: Span,
+    halt: &Halt,
+) -> Result<Collected, Failure> {
+    let passes = if params.shape.size > 0 { 2 } else { 1 };
+    let meter = Meter::new("collecting features", 0);
+    let found = collect(params, games, &moves.moves(), &mut |done, pass| {
+        let total = games.expected().max(done);
+        let done = (pass as u64 - 1) * total + done;
+        meter.done(done, passes * total, &format!("pass {pass} of {passes}"));
+        match halt.is_asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    meter.finish();
+    let found = found.ok_or_else(|| {
+        let sentence = "stopped before there was anything to save; the same command begins anew";
+        Failure::Failed(sentence.to_owned())
+    })?;
+    if found.positions == 0 {
+        let tally = games.tally();
+        tell_bad(&tally);
+        return Err(Failure::Failed(nothing(&tally, games.corpus(), moves)));
+    }
+    Ok(found)
+}
+
+/// What is said where there is nothing to learn from.
+pub(super) fn nothing(tally: &Tally, corpus: &Corpus, moves: Span) -> String {
+    let range = corpus.range();
+    match tally.records() {
+        0 => format!(
+            "there is no game to learn from: the files hold none in the range {}",
+            Span {
+                start: range.start,
+                end: range.end
+            }
+        ),
+        _ => format!(
+            "there is no position to learn from: of {} none has a stone played at moves {moves}",
+            count(tally.records(), "record")
+        ),
+    }
+}
+
+/// How good a model is on a corpus.
+pub(super) fn judge(model: &Model, corpus: &Corpus, moves: Span) -> Result<Judged, Failure> {
+    let meter = Meter::new("evaluating", 0);
+    let evaluation = evaluate(
+        corpus,
+        moves.moves(),
+        model.weights(),
+        || SceneExtract::new(model.vocabulary().clone()),
+        |progress| meter.done(progress.records(), progress.expected(), ""),
+    );
+    meter.finish();
+    Judged::new(evaluation.map_err(|error| Failure::Failed(error.to_string()))?)
+}
