@@ -50,7 +50,13 @@ fn collected(params: &PatternParams, games: &[Game]) -> Collected {
     .unwrap()
 }
 
-fn climb(ascent: &mut Ascent, found: &Collected, learn: &LearnParams, games: &[Game], steps: usize) {
+fn climb(
+    ascent: &mut Ascent,
+    found: &Collected,
+    learn: &LearnParams,
+    games: &[Game],
+    steps: usize,
+) {
     let mut left = steps;
     let _ended = ascent.climb(
         learn,
@@ -107,7 +113,11 @@ fn a_scene_that_follows_a_game_is_one_that_starts_from_its_stones() {
             && let Move::Play(point) = mv
         {
             assert!(following.sample(color, point, &mut one));
-            assert!(fresh.with_last(at[0], at[1]).sample(color, point, &mut other));
+            assert!(
+                fresh
+                    .with_last(at[0], at[1])
+                    .sample(color, point, &mut other)
+            );
             assert_eq!(one, other);
         }
         assert!(following.play(color, mv));
@@ -195,7 +205,10 @@ fn a_model_survives_its_file() {
         Model::read(&file[..file.len() - 3]),
         Err(ModelError::Damaged(_))
     ));
-    assert!(matches!(Model::read(b"(;SZ[19])"), Err(ModelError::Foreign)));
+    assert!(matches!(
+        Model::read(b"(;SZ[19])"),
+        Err(ModelError::Foreign)
+    ));
 }
 
 #[test]
@@ -279,10 +292,7 @@ fn another_task_has_another_text() {
     let params = PatternParams::default();
     let text = task(&params, &corpus, &hash, &(0..50));
     assert!(text.contains(&hash), "{text}");
-    assert!(
-        text.contains("Records 0 to 3, moves 0 to 50"),
-        "{text}"
-    );
+    assert!(text.contains("Records 0 to 3, moves 0 to 50"), "{text}");
     let mut other = params.clone();
     other.broad.reach = 7;
     let others = [

@@ -221,8 +221,11 @@ impl Learn {
         if most.is_none_or(|most| most <= games) {
             return;
         }
-        self.models
-            .retain(|model| model.curve.as_ref() == Some(&model.name) || model.games < games || model.curve.is_none());
+        self.models.retain(|model| {
+            model.curve.as_ref() == Some(&model.name)
+                || model.games < games
+                || model.curve.is_none()
+        });
         for model in &mut self.models {
             model.games = model.games.min(games);
         }
@@ -249,7 +252,11 @@ impl Learn {
     /// The records that a model learns from.
     #[must_use]
     pub fn training(&self, lesson: &Lesson) -> Range<u64> {
-        self.train.start..self.train.end.min(self.train.start.saturating_add(lesson.games))
+        self.train.start
+            ..self
+                .train
+                .end
+                .min(self.train.start.saturating_add(lesson.games))
     }
 }
 
@@ -516,7 +523,10 @@ impl Ranges {
             };
             form.wrong(
                 "on",
-                format!("a model is judged on the {} games, and [data] has no `{key}`", on.words()),
+                format!(
+                    "a model is judged on the {} games, and [data] has no `{key}`",
+                    on.words()
+                ),
             );
         }
     }

@@ -515,7 +515,10 @@ impl Experiment {
         };
         let (players, models) = match &self.task {
             Task::Learn(task) => (task.lines(), task.outline()),
-            _ => (self.players.iter().map(Contender::line).collect(), Vec::new()),
+            _ => (
+                self.players.iter().map(Contender::line).collect(),
+                Vec::new(),
+            ),
         };
         Outline {
             name: self.bundle.name.clone(),

@@ -79,11 +79,18 @@ impl Study<'_> {
             return Ok(Some(found));
         }
         let total = self.corpus.range().end - self.corpus.range().start;
-        let collected = collect(&self.lesson.params, &self.corpus, &self.moves, &mut |done, pass| {
-            let share = share(done, total);
-            self.say(&format!("patterns are collected, pass {pass} of 2, {share} %"));
-            self.flow()
-        });
+        let collected = collect(
+            &self.lesson.params,
+            &self.corpus,
+            &self.moves,
+            &mut |done, pass| {
+                let share = share(done, total);
+                self.say(&format!(
+                    "patterns are collected, pass {pass} of 2, {share} %"
+                ));
+                self.flow()
+            },
+        );
         let Some(collected) = collected else {
             return Ok(None);
         };
