@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tengen_lab::experiment::{Experiment, Fault, Task};
+use tengen_lab::experiment::{Experiment, Fault};
 use tengen_lab::run::unknown_counts;
 use tengen_lab::store::{Address, Header, Store, StoreError};
 
@@ -125,13 +125,6 @@ pub(crate) fn all_there(experiment: &Experiment) -> Result<(), Failure> {
         for sentence in unknown {
             say(format!("error: {sentence}"));
         }
-        return Err(Failure::Said);
-    }
-    if let Task::Learn(task) = &experiment.task
-        && task.supplies.is_none()
-    {
-        let sentence = "models are learned where their games are, by `tengen lab run`";
-        say(format!("error: {}: {sentence}", experiment.bundle.name));
         return Err(Failure::Said);
     }
     match experiment.missing_programs() {

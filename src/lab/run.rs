@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_lab::experiment::{Bundle, Experiment};
+use tengen_lab::experiment::{Bundle, Experiment, Task};
 use tengen_lab::record::Record;
 use tengen_lab::run::{Crew, Event, Halt, Manifest, Opener, Share, Standing};
 use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
@@ -181,6 +181,13 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
 /// What this machine makes of the players; what is wrong with them is said.
 fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
     place::all_there(experiment)?;
+    if let Task::Learn(task) = &experiment.task
+        && task.supplies.is_none()
+    {
+        let sentence = "models are learned where their games are, by `tengen lab run`";
+        say(format!("error: {}: {sentence}", experiment.bundle.name));
+        return Err(Failure::Said);
+    }
     let manifest = Manifest::gather(experiment, &crew.provenance, &crew.halt);
     if crew.halt.is_now() {
         // It may lack what programs had no time to tell.
