@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use tengen_lab::experiment::Experiment;
+use tengen_lab::experiment::{Experiment, Task};
 use tengen_lab::findings::{Body as Figures, Facts, Findings};
 use tengen_lab::gather;
 use tengen_lab::halt::Halt;
@@ -176,6 +176,13 @@ fn broken_off(experiment: &Experiment, series: &str) {
     });
 }
 
+fn saved_every(pace: Duration, experiment: &mut Experiment) {
+    match &mut experiment.task {
+        Task::Learn(task) => task.supplies.as_mut().unwrap().pace = pace,
+        _ => panic!("it learns"),
+    }
+}
+
 #[test]
 fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     let text = SMALL.replace(
@@ -187,13 +194,12 @@ fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     let whole = learned(one(&whole, "plain[10]", &Halt::new()));
     assert_eq!(whole.passes.len(), 400);
     let mut experiment = supplied(&text, &in_parts);
-    if let tengen_lab::experiment::Task::Learn(task) = &mut experiment.task {
-        task.supplies.as_mut().unwrap().pace = Duration::ZERO;
-    }
+    saved_every(Duration::ZERO, &mut experiment);
     broken_off(&experiment, "plain[10]");
     let place = |name: &str| in_parts.path().join("trial.lab").join(name);
     assert!(place("plain-10.part").is_file());
     assert!(!place("plain-10.tpm").exists());
+    saved_every(Duration::from_secs(60), &mut experiment);
     let resumed = learned(one(&experiment, "plain[10]", &Halt::new()));
     assert_eq!(resumed, whole);
     assert!(!place("plain-10.part").exists());
