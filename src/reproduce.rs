@@ -11,7 +11,7 @@ use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
-use crate::lab::{CrewArgs, Place, ended, failed, findings, go, prospects, told, width};
+use crate::lab::{CrewArgs, DataArgs, Place, ended, failed, findings, go, prospects, told, width};
 use crate::screen::Screen;
 
 /// Which experiment, and how much of it.
@@ -20,13 +20,15 @@ pub(crate) struct Args {
     /// The experiment; without it they are listed.
     #[arg(value_name = "ID")]
     id: Option<String>,
-    /// So many games of each series, rounded up to pairs, or trials of each problem.
+    /// So many games of each series, rounded up to pairs, or trials of each problem; models learn
+    /// from at most so many games.
     #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// How much of it: a quick look, a night's worth, or as much as in the paper.
     #[arg(long, value_name = "SCALE", default_value = "quick")]
     scale: Scale,
-    /// Where results go: reports into DIR/ID, games into DIR/ID.lab.
+    /// Where results go: reports into DIR/ID, games and models into DIR/ID.lab; ID-N if models learn
+    /// from at most N games.
     #[arg(long, value_name = "DIR", default_value = "experiments/results")]
     dir: PathBuf,
     /// Show what results there are; run and write nothing.
@@ -34,6 +36,8 @@ pub(crate) struct Args {
     show: bool,
     #[command(flatten)]
     crew: CrewArgs,
+    #[command(flatten)]
+    data: DataArgs,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq)]
@@ -69,19 +73,23 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(units) = units(&experiment, extent) {
         experiment.ask_for(units);
     }
+    let id = &kept_as(id, &experiment);
     let mut place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
     if args.show {
-        let units = asked_for(&place)?;
-        place.experiment.ask_for(units);
+        if let Some(units) = asked_for(&place)? {
+            place.experiment.ask_for(units);
+        }
         let found = findings(&place)?;
         write!(screen, "{}", report::show(&found, width()))?;
         return Ok(());
     }
+    args.data.supply(&mut place)?;
     for line in prospects(&place.experiment) {
         say(line);
     }
     place.make_directory()?;
-    let standing = go(&place, &args.crew.crew()?, false)?;
+    let crew = args.crew.crew(place.experiment.kind())?;
+    let standing = go(&place, &crew, false)?;
     let found = findings(&place)?;
     write!(screen, "{}", report::show(&found, width()))?;
     let out = args.dir.join(id);
@@ -93,17 +101,30 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     ended(standing)
 }
 
-/// How many units of each series, or trials of each problem, the store has results of.
-fn asked_for(place: &Place) -> Result<u64, Failure> {
+/// What results are kept as: models that learn from fewer games are another experiment.
+fn kept_as(id: &str, experiment: &Experiment) -> String {
+    match &experiment.task {
+        Task::Learn(task) => match task.cap() {
+            Some(cap) => format!("{id}-{cap}"),
+            None => id.to_owned(),
+        },
+        _ => id.to_owned(),
+    }
+}
+
+/// How many units of each series, or trials of each problem, the store has results of; `None` where
+/// that is no number to ask for.
+fn asked_for(place: &Place) -> Result<Option<u64>, Failure> {
     let results = place.open_to_read()?.results().map_err(failed)?;
     let numbers = results
         .iter()
         .filter_map(|kept| kept.unit.rsplit_once('/')?.1.parse::<u64>().ok());
     let most = numbers.max().unwrap_or(1);
     Ok(match &place.experiment.task {
-        Task::Match(_) => most,
-        Task::Problems(task) => most.div_ceil(task.problems.len().max(1) as u64),
-        Task::Measure(task) => most.div_ceil(task.positions.len().max(1) as u64),
+        Task::Match(_) => Some(most),
+        Task::Problems(task) => Some(most.div_ceil(task.problems.len().max(1) as u64)),
+        Task::Measure(task) => Some(most.div_ceil(task.positions.len().max(1) as u64)),
+        Task::Learn(_) => None,
     })
 }
 
@@ -139,9 +160,13 @@ fn list(screen: &mut Screen) -> Result<(), Failure> {
                 cite => format!("{cite}; {}", paper.what),
             };
             writeln!(screen, "{:<width$}  {from}", "")?;
+            let of = match experiment.task {
+                Task::Learn(_) => "games to learn from at most, for each of",
+                _ => "of each of",
+            };
             writeln!(
                 screen,
-                "{:<width$}  quick {}, night {}, paper {} of each of {} series",
+                "{:<width$}  quick {}, night {}, paper {} {of} {} series",
                 "",
                 paper.quick,
                 paper.night,

@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(stopped());
     }
     match estimated {
-        Ok(work) => {
+        Ok(None) => Ok(()),
+        Ok(Some(work)) => {
             let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
             let at_a_time = count(workers as u64, "worker");
             let long = match wall.as_secs() {
@@ -103,6 +104,7 @@ pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
         Kind::Match => "game",
         Kind::Problems => "answer",
         Kind::Measure => "measurement",
+        Kind::Learn => "model",
     };
     let mut lines = vec![format!(
         "{} series of {}: {} in all.",

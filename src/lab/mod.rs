@@ -1,9 +1,11 @@
 //! `tengen lab`: experiments as files, run anywhere, killed and resumed, reported with intervals.
 //!
-//! Read in this order: `place` (where an experiment's results are), `run`, `check`,
+//! Read in this order: `place` (where an experiment's results are), `data` (the games that models
+//! learn from), `run`, `check`,
 //! `show`, `verify`, then the small ones.
 
 mod check;
+mod data;
 mod games;
 mod merge;
 mod place;
@@ -13,6 +15,7 @@ mod show;
 mod verify;
 
 pub(crate) use check::prospects;
+pub(crate) use data::Args as DataArgs;
 pub(crate) use place::{Place, failed, told};
 pub(crate) use run::{CrewArgs, ended, go, halt_on_signals};
 pub(crate) use show::{findings, width};

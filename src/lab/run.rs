@@ -5,12 +5,13 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_lab::experiment::{Bundle, Experiment};
+use tengen_lab::experiment::{Bundle, Experiment, Task};
 use tengen_lab::record::Record;
 use tengen_lab::run::{Crew, Event, Halt, Manifest, Opener, Share, Standing};
 use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 use tengen_lab::{outline::Kind, report, run as work};
 
+use super::data;
 use super::place::{self, Place, failed, told};
 use super::scores::Scores;
 use crate::failure::{Failure, say};
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     place: place::Args,
     #[command(flatten)]
     crew: CrewArgs,
+    #[command(flatten)]
+    data: data::Args,
     /// Do only the I-th of N parts of the units, and keep the results in a file of their own in DIR,
     /// for clusters without a server; `tengen lab merge` joins the files.
     #[arg(long, value_name = "I/N", conflicts_with = "store")]
@@ -36,7 +39,7 @@ pub(crate) struct Args {
 /// Who works.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct CrewArgs {
-    /// How many units at a time [default: one for each core].
+    /// How many units at a time [default: one for each core; one model, which takes them all].
     #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
     /// How many seconds a unit stays with a worker that gives no sign of life.
@@ -68,14 +71,19 @@ const LOOK: Duration = Duration::from_secs(5);
 
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
-    pub(crate) fn crew(self) -> Result<Crew, Failure> {
+    pub(crate) fn crew(self, kind: Kind) -> Result<Crew, Failure> {
         let halt = halt_on_signals(|halt| match halt.ask() {
             true => say("\nStopping at once; the units in flight are given back."),
             false => say("\nStopping after the units in flight. Again to stop at once."),
         })?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Ok(Crew {
-            workers: self.workers.map_or(cores, usize::from),
+            workers: match (self.workers, kind) {
+                (Some(workers), _) => usize::from(workers),
+                // Learning uses all cores, and memory for one.
+                (None, Kind::Learn) => 1,
+                (None, _) => cores,
+            },
             lease: Duration::from_secs(u64::from(self.lease)),
             halt,
             provenance: super::provenance(),
@@ -111,10 +119,11 @@ pub(crate) fn halt_on_signals(
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let place = args.place.place()?;
+    let mut place = args.place.place()?;
+    args.data.supply(&mut place)?;
     place::all_there(&place.experiment)?;
     place.make_directory()?;
-    let crew = args.crew.crew()?;
+    let crew = args.crew.crew(place.experiment.kind())?;
     if let Some(shard) = args.shard {
         return in_shards(&place, shard, &crew, args.replay_void);
     }
@@ -172,6 +181,13 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
 /// What this machine makes of the players; what is wrong with them is said.
 fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
     place::all_there(experiment)?;
+    if let Task::Learn(task) = &experiment.task
+        && task.supplies.is_none()
+    {
+        let sentence = "models are learned where their games are, by `tengen lab run`";
+        say(format!("error: {}: {sentence}", experiment.bundle.name));
+        return Err(Failure::Said);
+    }
     let manifest = Manifest::gather(experiment, &crew.provenance, &crew.halt);
     if crew.halt.is_now() {
         // It may lack what programs had no time to tell.
@@ -246,7 +262,10 @@ impl Bench<'_> {
                     "{} not done, because the file does not ask for them (any more).",
                     count(*units, "unit")
                 )),
-                Event::Begun(_) | Event::Tick => progress.tick(),
+                Event::Begun(_) | Event::Tick => match experiment.news() {
+                    Some(line) => progress.done(done, &line),
+                    None => progress.tick(),
+                },
             },
         );
         progress.finish();
@@ -268,6 +287,7 @@ fn begin(experiment: &Experiment, before: Standing, crew: &Crew) {
         Kind::Match => "game",
         Kind::Problems => "answer",
         Kind::Measure => "measurement",
+        Kind::Learn => "model",
     };
     say(format!(
         "{}: {}, {} done; {} at a time",
@@ -314,7 +334,7 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
     };
     let crew = Crew {
         share: Share::All,
-        ..args.crew.crew()?
+        ..args.crew.crew(Kind::Match)?
     };
     let wanted = |header: &Header| args.experiment.as_ref().is_none_or(|n| *n == header.name);
     loop {

@@ -11,6 +11,7 @@ pub(crate) struct Scores {
     kind: Kind,
     series: Vec<String>,
     shares: BTreeMap<String, Share>,
+    figures: BTreeMap<String, String>,
     void: u64,
 }
 
@@ -21,6 +22,7 @@ impl Scores {
             kind: outline.kind,
             series: outline.series.iter().map(|s| s.name.clone()).collect(),
             shares: BTreeMap::new(),
+            figures: BTreeMap::new(),
             void: 0,
         }
     }
@@ -32,6 +34,14 @@ impl Scores {
             Body::Game(game) => game.score_of(Side::First),
             Body::Answer(answer) => Some(f64::from(u8::from(answer.right))),
             Body::Measurement(_) => None,
+            Body::Learning(learned) => {
+                let figures = &learned.figures;
+                let (rate, likelihood) = (figures.match_rate.value, figures.log_likelihood.value);
+                let line =
+                    format!("{series}: match rate {rate:.4}, log-likelihood {likelihood:.4}");
+                self.figures.insert(series.to_owned(), line);
+                None
+            }
             Body::Void(_) => {
                 self.void += 1;
                 None
@@ -53,14 +63,17 @@ impl Scores {
             .and_then(|unit| unit.rsplit_once('/'))
             .map(|(series, _)| series.to_owned())
             .or_else(|| self.series.first().cloned());
-        let mut line = String::new();
+        let figures = series.as_ref().and_then(|series| self.figures.get(series));
+        let mut line = figures.cloned().unwrap_or_default();
         if let Some(series) = series
             && let Some(share) = self.shares.get(&series)
             && let (Some(value), Some(interval)) = (share.value(), share.wilson(CONFIDENCE))
         {
             let score = match self.kind {
                 Kind::Match => format!("{} : {}", share.wins, share.of as f64 - share.wins),
-                Kind::Problems | Kind::Measure => format!("{} of {}", share.wins, share.of),
+                Kind::Problems | Kind::Measure | Kind::Learn => {
+                    format!("{} of {}", share.wins, share.of)
+                }
             };
             line = format!(
                 "{series} {score} ({:.0} %, {:.0}–{:.0})",

@@ -13,6 +13,10 @@ mod growing;
 mod interrupted;
 mod killed;
 mod kinds;
+mod learning;
+#[allow(dead_code, reason = "it serves other tests as well")]
+#[path = "../../crates/pattern/tests/made/mod.rs"]
+mod made;
 mod mistakes;
 mod papers;
 mod rogues;

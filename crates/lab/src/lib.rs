@@ -6,7 +6,7 @@
 //!
 //! Read in this order: [`experiment`] (the file), [`outline`] and [`record`] (what goes in and what
 //! comes out), [`player`] and [`referee`] (a game), [`suite`] (problems and measurements),
-//! [`store`] (who does what, exactly once), [`run`] (the workers), [`statistics`], [`findings`] and
+//! [`lesson`] (models that are learned), [`store`] (who does what, exactly once), [`run`] (the workers), [`statistics`], [`findings`] and
 //! [`report`] (what it all means), [`reproduce`] (beside the papers' figures).
 
 pub mod experiment;
@@ -14,6 +14,7 @@ pub mod findings;
 pub mod gather;
 pub mod halt;
 pub mod hash;
+pub mod lesson;
 pub mod outline;
 pub mod player;
 pub mod process;

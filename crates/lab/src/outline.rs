@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::record::Subset;
 use crate::statistics::{EloScale, Sprt};
 
 /// The outline of an experiment.
@@ -27,6 +28,24 @@ pub struct Outline {
     pub settings: Vec<(String, String)>,
     /// When a series may end early.
     pub stop: Option<Stop>,
+    /// The models of an experiment that learns, in the order of the series.
+    #[serde(default)]
+    pub models: Vec<ModelLine>,
+}
+
+/// A model that is learned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelLine {
+    /// Its series.
+    pub series: String,
+    /// How many games it learns from.
+    pub games: u64,
+    /// On which games it is judged.
+    pub on: Subset,
+    /// The series of the model that it is compared with.
+    pub base: Option<String>,
+    /// The model whose learning curve it is a point of.
+    pub curve: Option<String>,
 }
 
 /// What the units of an experiment are.
@@ -39,6 +58,8 @@ pub enum Kind {
     Problems,
     /// Searches of positions.
     Measure,
+    /// Models that are learned.
+    Learn,
 }
 
 /// A player in a few words.

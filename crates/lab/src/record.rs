@@ -3,7 +3,13 @@
 //! These are the JSON texts of a store's bodies, so their fields are an interface: add some, and
 //! give them defaults, but rename none.
 
+mod learning;
+
 use std::collections::BTreeMap;
+
+pub use learning::{
+    Estimate, FigureName, Figures, GameTable, LearningRecord, MoveRow, PassRow, Subset,
+};
 
 use serde::{Deserialize, Serialize};
 use tengen_game::PerColor;
@@ -30,6 +36,8 @@ pub enum Body {
     Answer(AnswerRecord),
     /// What a search counted in a position.
     Measurement(MeasurementRecord),
+    /// A model that was learned and judged.
+    Learning(Box<LearningRecord>),
     /// Nothing that counts.
     Void(VoidRecord),
 }
@@ -186,6 +194,8 @@ pub enum Cause {
     Protocol,
     /// A player of ours failed: a fault of this program.
     Fault,
+    /// There is nothing to learn from or to judge by, or files cannot be written.
+    Data,
 }
 
 impl Side {

@@ -7,7 +7,7 @@ use tengen_record::{move_from_pair, sgf};
 
 use crate::experiment::{Experiment, Maker, Match, Task, Unit};
 use crate::player::Budget;
-use crate::record::{Body, GameRecord, Record};
+use crate::record::{Body, FigureName, GameRecord, LearningRecord, Record};
 use crate::run::{Halt, perform};
 use crate::store::Kept;
 
@@ -73,9 +73,31 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
                 false => Err("is of another position".to_owned()),
             }
         }
+        (Task::Learn(task), Body::Learning(learned)) => {
+            let model = task.models.get(unit.series);
+            match model.is_some_and(|model| (&model.name, model.on) == (&learned.model, learned.on))
+            {
+                true => summed(learned),
+                false => Err("is of another model".to_owned()),
+            }
+        }
         (_, Body::Void(_)) => Err("counts, but says it is void".to_owned()),
         _ => Err("is of another kind than the experiment".to_owned()),
     }
+}
+
+/// Whether the figures of a model are those of its games.
+fn summed(learned: &LearningRecord) -> Result<(), String> {
+    let means = learned.sums.evaluation().all.means();
+    for (name, mean) in FigureName::ALL.into_iter().zip(means) {
+        let value = learned.figures.of(name).value;
+        // Sums of games are kept to seven digits.
+        if (value - mean).abs().is_nan() || (value - mean).abs() > 1e-4 * value.abs().max(1.0) {
+            let name = name.words();
+            return Err(format!("has the {name} {value} and by its games {mean}"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the moves are legal, begin with the opening, and belong to those who should play.
@@ -160,6 +182,8 @@ pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
             repeats(a) && repeats(b)
         }
         Task::Problems(_) | Task::Measure(_) => repeats(unit.series),
+        // That takes its games, and hours.
+        Task::Learn(_) => false,
     }
 }
 

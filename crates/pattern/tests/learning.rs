@@ -6,9 +6,9 @@ use std::sync::Arc;
 use tengen_game::Rng;
 use tengen_go::board::{Black, Board19, Full, White};
 use tengen_go::{Color, Move, Point, Size, Symmetry};
-use tengen_pattern::corpus::Game;
+use tengen_pattern::corpus::{Corpus, Game};
 use tengen_pattern::learn::mm::Minorisation;
-use tengen_pattern::learn::{Ascent, CheckpointError, Collected, LearnParams, collect};
+use tengen_pattern::learn::{Ascent, CheckpointError, Collected, LearnParams, collect, task};
 use tengen_pattern::model::{Model, ModelError};
 use tengen_pattern::scene::{PatternParams, Rater, Scene, SceneExtract};
 use tengen_pattern::team::{Extract, Sample};
@@ -281,4 +281,27 @@ fn learning_depends_neither_on_threads_nor_on_a_break() {
         assert_eq!(learn(threads, first), whole, "{threads} threads, {first}");
     }
     assert!(whole.passes()[2].mean() > whole.passes()[0].mean());
+}
+
+#[test]
+fn another_task_has_another_text() {
+    let folder = made::Folder::new("task");
+    let path = folder.put("a.tsv", made::lines(3, 5, 1));
+    let corpus = Corpus::open(&[path], 0..3).unwrap();
+    let hash = corpus.hashes().unwrap().1;
+    let params = PatternParams::default();
+    let text = task(&params, &corpus, &hash, &(0..50));
+    assert!(text.contains(&hash), "{text}");
+    assert!(text.contains("Records 0 to 3, moves 0 to 50"), "{text}");
+    let mut other = params.clone();
+    other.broad.reach = 7;
+    let others = [
+        task(&other, &corpus, &hash, &(0..50)),
+        task(&params, &corpus, "ab", &(0..50)),
+        task(&params, &corpus.within(1..3).unwrap(), &hash, &(0..50)),
+        task(&params, &corpus, &hash, &(0..49)),
+    ];
+    for other in &others {
+        assert_ne!(*other, text);
+    }
 }

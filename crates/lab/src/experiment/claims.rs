@@ -2,13 +2,18 @@
 //!
 //! Neither is part of what is hashed: claims are read off results, they do not make them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::form::{Form, did_you_mean};
+use toml_edit::Item;
+
+use super::form::{Form, did_you_mean, number};
 use crate::outline::{Kind, Series};
+use crate::record::FigureName;
 
 /// The paper an experiment comes from, and how much of it is run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Paper {
     /// Authors, title, year; empty for an experiment of our own.
     pub cite: String,
@@ -20,6 +25,9 @@ pub struct Paper {
     pub night: u64,
     /// Units of a series as in the paper.
     pub full: u64,
+    /// The four figures of models, by series, in the order of [`FigureName::ALL`].
+    #[serde(default)]
+    pub figures: BTreeMap<String, [f64; 4]>,
 }
 
 /// Something that a paper says and results can bear out.
@@ -47,6 +55,8 @@ pub enum Quantity {
     Black,
     /// The mean of a count of measurements.
     Count(String),
+    /// A figure of a model.
+    Figure(FigureName),
 }
 
 /// What a claim says of its quantity.
@@ -68,6 +78,10 @@ pub enum Relation {
     Greater(String),
     /// It is less than in another series.
     Less(String),
+    /// Of a figure of a model: it is not below a number, whatever its interval.
+    Least(f64),
+    /// Of a figure of a model: it is not above a number, whatever its interval.
+    Most(f64),
 }
 
 /// A figure of a paper.
@@ -86,7 +100,7 @@ pub enum Figure {
 }
 
 /// Reads `[paper]`.
-pub(super) fn paper(form: &Form<'_>) -> Option<Paper> {
+pub(super) fn paper(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Paper> {
     let form = form.form("paper")?;
     let most = 1..=10_000_000;
     let paper = Paper {
@@ -95,9 +109,46 @@ pub(super) fn paper(form: &Form<'_>) -> Option<Paper> {
         quick: form.whole("quick", most.clone()).unwrap_or(20),
         night: form.whole("night", most.clone()).unwrap_or(200),
         full: form.whole("full", most).unwrap_or(1000),
+        figures: match kind {
+            Kind::Learn => figures(&form, series),
+            _ => BTreeMap::new(),
+        },
     };
     form.close();
     Some(paper)
+}
+
+/// The table of a paper on models: `figures = { NAME = [match rate, mean rank, top 20,
+/// log-likelihood] }`.
+fn figures(form: &Form<'_>, series: &[Series]) -> BTreeMap<String, [f64; 4]> {
+    let mut figures = BTreeMap::new();
+    let Some(table) = form.form("figures") else {
+        return figures;
+    };
+    for (name, item, place) in table.items() {
+        if series.iter().all(|series| series.name != name) {
+            let hint = did_you_mean(name, series.iter().map(|series| series.name.as_str()));
+            let sentence = format!("there is no series {name:?}{hint}");
+            form.faults().add(place, sentence);
+        }
+        let row = item.as_array().and_then(|row| {
+            let row = row.iter().map(|value| number(&Item::Value(value.clone())));
+            <[f64; 4]>::try_from(row.collect::<Option<Vec<f64>>>()?).ok()
+        });
+        match row {
+            Some(row) => {
+                figures.insert(name.to_owned(), row);
+            }
+            None => form.faults().add(
+                place,
+                format!(
+                    "`paper.figures.{name}` takes four numbers: match rate, mean rank, top 20 and \
+                     log-likelihood"
+                ),
+            ),
+        }
+    }
+    figures
 }
 
 /// Reads `[[claims]]` about these series.
@@ -118,18 +169,27 @@ fn claim(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Claim> {
     }
     let black = form.choice("of", &[("first", false), ("black", true)]);
     let count = form.text("count");
-    let quantity = match (count, black) {
-        (Some(count), _) => Quantity::Count(count),
-        (None, Some(true)) => Quantity::Black,
-        (None, _) => Quantity::Share,
+    let named = FigureName::ALL.map(|name| (name.words(), name));
+    let figure = form.choice("figure", &named);
+    let quantity = match (count, figure, black) {
+        (_, Some(figure), _) => Quantity::Figure(figure),
+        (Some(count), ..) => Quantity::Count(count),
+        (None, None, Some(true)) => Quantity::Black,
+        (None, ..) => Quantity::Share,
     };
+    if (kind == Kind::Learn) != form.has("figure") {
+        form.faults().add(
+            form.place(),
+            "claims about models name their `figure`, and no other claims do",
+        );
+    }
     if (kind == Kind::Measure) != matches!(quantity, Quantity::Count(_)) {
         form.faults().add(
             form.place(),
             "claims about a measurement name its `count`, and no other claims do",
         );
     }
-    let relation = relation(form, series);
+    let relation = relation(form, kind, series);
     let paper = form.form("paper").and_then(|form| {
         let wins = form.real("wins", 0.0..=1e9);
         let of = form.whole("of", 1..=1_000_000_000);
@@ -156,12 +216,20 @@ fn claim(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Claim> {
     })
 }
 
-/// The one key among `above`, `below`, `near`, `greater` and `less`.
-fn relation(form: &Form<'_>, series: &[Series]) -> Option<Relation> {
+/// The one key among `above`, `below`, `near`, `greater` and `less`; of models also `least` and
+/// `most`.
+fn relation(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Relation> {
     let wide = -1e12..=1e12;
     let above = form.real("above", wide.clone()).map(Relation::Above);
     let below = form.real("below", wide.clone()).map(Relation::Below);
     let margin = form.real("margin", 0.0..=1e12);
+    let (least, most) = match kind {
+        Kind::Learn => (
+            form.real("least", wide.clone()).map(Relation::Least),
+            form.real("most", wide.clone()).map(Relation::Most),
+        ),
+        _ => (None, None),
+    };
     let near = form.real("near", wide).map(|value| Relation::Near {
         value,
         margin: margin.unwrap_or(0.05),
@@ -173,16 +241,22 @@ fn relation(form: &Form<'_>, series: &[Series]) -> Option<Relation> {
     };
     let greater = other("greater").map(Relation::Greater);
     let less = other("less").map(Relation::Less);
-    let given: Vec<Relation> = [above, below, near, greater, less]
+    let given: Vec<Relation> = [above, below, near, greater, less, least, most]
         .into_iter()
         .flatten()
         .collect();
     if given.len() != 1 {
-        form.faults().add(
-            form.place(),
-            "a claim has one of `above`, `below` and `near` (with a number), `greater` and `less` \
-             (with the name of another series)",
-        );
+        let sentence = match kind {
+            Kind::Learn => {
+                "a claim has one of `above`, `below`, `near`, `least` and `most` (with a number), \
+                 `greater` and `less` (with the name of another series)"
+            }
+            _ => {
+                "a claim has one of `above`, `below` and `near` (with a number), `greater` and \
+                 `less` (with the name of another series)"
+            }
+        };
+        form.faults().add(form.place(), sentence);
     }
     given.into_iter().next()
 }

@@ -354,6 +354,14 @@ impl<'a> Form<'a> {
         entries
     }
 
+    /// Everything in this table, by names that the file is free to choose.
+    pub(crate) fn items(&self) -> Vec<(&'a str, &'a Item, usize)> {
+        let items = self.table.iter();
+        items
+            .map(|(key, item)| (key, item, toml::place(self.table, key, item)))
+            .collect()
+    }
+
     /// Everything in this table, also in tables of it, with whole names: `ucb.c` and its item.
     pub(crate) fn flat(&self) -> Vec<(String, &'a Item, usize)> {
         let mut flat = Vec::new();

@@ -16,13 +16,14 @@
 //! `attempts`), early stopping and words for people are not part of the hash: more games may be asked
 //! for later, and those that are there stay.
 //!
-//! Read in this order: this file, `players`, `contest`, `schedule`, `openings`, `suites`, `claims`, then `form` (how a file is
+//! Read in this order: this file, `players`, `contest`, `schedule`, `openings`, `suites`, `lessons`, `claims`, then `form` (how a file is
 //! read) and `bundle` (how it travels).
 
 mod bundle;
 mod claims;
 mod contest;
 mod form;
+mod lessons;
 mod openings;
 mod players;
 mod schedule;
@@ -38,11 +39,13 @@ pub use bundle::{Bundle, Files};
 pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use contest::Match;
 pub use form::Fault;
+pub use lessons::{Learn, Lesson};
 pub use openings::{Openings, moves};
 pub use players::{Contender, Maker, Program};
 pub use suites::{Measure, Problems};
 
 use crate::hash;
+use crate::lesson::Supplies;
 use crate::outline::{Kind, Outline, Series, Stop, Sweep};
 use crate::player::Budget;
 use crate::store::{Header, UnitKey};
@@ -53,7 +56,7 @@ use form::{Faults, Form};
 const VERSION: u32 = 1;
 
 /// The keys of all kinds of experiments.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 27] = [
     "kind",
     "title",
     "about",
@@ -79,6 +82,8 @@ const KEYS: [&str; 25] = [
     "suite",
     "positions",
     "counts",
+    "data",
+    "models",
 ];
 
 /// An experiment has at most so many units: their list has to fit into memory, and into a life.
@@ -122,6 +127,8 @@ pub enum Task {
     Problems(Problems),
     /// Searches of positions.
     Measure(Measure),
+    /// Models that are learned.
+    Learn(Box<Learn>),
 }
 
 /// A piece of work with an id and a seed.
@@ -220,14 +227,22 @@ impl Experiment {
                 ("match", Kind::Match),
                 ("problems", Kind::Problems),
                 ("measure", Kind::Measure),
+                ("learn", Kind::Learn),
             ],
         );
         let title = form.text("title").unwrap_or_else(|| name.to_owned());
         let about = form.text("about").unwrap_or_default();
-        let budget = players::budget(form, "budget");
-        let timeout = form.real("timeout", 0.1..=86_400.0).unwrap_or(60.0);
         let attempts = form.whole("attempts", 1..=100).unwrap_or(3);
         let seed = form.whole("seed", 0..=i64::MAX as u64).unwrap_or(1);
+        if kind == Some(Kind::Learn) {
+            let task = Task::Learn(Box::new(Learn::read(form)?));
+            let mut experiment = Self::new(name, text, title, about.trim(), task);
+            experiment.attempts = attempts as u32;
+            experiment.complete(form, seed);
+            return Some(experiment);
+        }
+        let budget = players::budget(form, "budget");
+        let timeout = form.real("timeout", 0.1..=86_400.0).unwrap_or(60.0);
         let read = players::read(form, budget, files);
         let base: Vec<String> = read.iter().map(|player| player.name.clone()).collect();
         let swept = schedule::sweep(form, &read);
@@ -243,44 +258,64 @@ impl Experiment {
                 needs_recipes(form, &players);
                 Task::Measure(task)
             }
+            Kind::Learn => return None,
         };
         let stop = contest::stop(form);
         if !matches!(task, Task::Match(_)) {
             only_for_matches(form, &players);
         }
         let mut experiment = Self {
+            players,
+            sweep: swept.map(|swept| swept.sweep),
+            stop,
+            timeout: Duration::from_secs_f64(timeout),
+            attempts: attempts as u32,
+            ..Self::new(name, text, title, about.trim(), task)
+        };
+        experiment.complete(form, seed);
+        Some(experiment)
+    }
+
+    fn new(name: &str, text: &str, title: String, about: &str, task: Task) -> Self {
+        Self {
             bundle: Bundle {
                 name: name.to_owned(),
                 text: text.to_owned(),
                 files: BTreeMap::new(),
             },
             title,
-            about: about.trim().to_owned(),
-            players,
+            about: about.to_owned(),
+            players: Vec::new(),
             task,
-            sweep: swept.map(|swept| swept.sweep),
-            stop,
-            paper: claims::paper(form),
+            sweep: None,
+            stop: None,
+            paper: None,
             claims: Vec::new(),
-            timeout: Duration::from_secs_f64(timeout),
-            attempts: attempts as u32,
+            timeout: Duration::from_secs(60),
+            attempts: 1,
             hash: String::new(),
-        };
-        experiment.hash = hash::hex(experiment.description(seed).to_string().as_bytes());
-        experiment.no_series_twice(form);
-        experiment.not_too_much(form);
-        experiment.claims = claims::claims(form, experiment.kind(), &experiment.series());
-        Some(experiment)
+        }
+    }
+
+    /// Adds what follows from the rest: the hash and what is said about the series.
+    fn complete(&mut self, form: &Form<'_>, seed: u64) {
+        self.hash = hash::hex(self.description(seed).to_string().as_bytes());
+        self.no_series_twice(form);
+        self.not_too_much(form);
+        let series = self.series();
+        self.paper = claims::paper(form, self.kind(), &series);
+        self.claims = claims::claims(form, self.kind(), &series);
     }
 
     fn no_series_twice(&self, form: &Form<'_>) {
         let mut names: Vec<String> = self.series().into_iter().map(|s| s.name).collect();
         names.sort();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            form.wrong(
-                "players",
-                format!("two series would be called {:?}", pair[0]),
-            );
+            let key = match self.task {
+                Task::Learn(_) => "models",
+                _ => "players",
+            };
+            form.wrong(key, format!("two series would be called {:?}", pair[0]));
         }
     }
 
@@ -292,6 +327,7 @@ impl Experiment {
             let key = match self.task {
                 Task::Match(_) => "games",
                 Task::Problems(_) | Task::Measure(_) => "trials",
+                Task::Learn(_) => "models",
             };
             form.wrong(
                 key,
@@ -309,6 +345,7 @@ impl Experiment {
             Task::Match(task) => task.description(),
             Task::Problems(task) => task.description(),
             Task::Measure(task) => task.description(),
+            Task::Learn(task) => task.description(),
         };
         serde_json::json!({
             "version": VERSION,
@@ -325,6 +362,7 @@ impl Experiment {
             Task::Match(_) => Kind::Match,
             Task::Problems(_) => Kind::Problems,
             Task::Measure(_) => Kind::Measure,
+            Task::Learn(_) => Kind::Learn,
         }
     }
 
@@ -340,6 +378,7 @@ impl Experiment {
             }
             Task::Problems(task) => self.each_alone(task.planned()),
             Task::Measure(task) => self.each_alone(task.planned()),
+            Task::Learn(task) => task.series(),
         }
     }
 
@@ -370,7 +409,7 @@ impl Experiment {
     const fn stride(&self) -> u64 {
         match &self.task {
             Task::Match(_) => 2,
-            Task::Problems(_) | Task::Measure(_) => 1,
+            Task::Problems(_) | Task::Measure(_) | Task::Learn(_) => 1,
         }
     }
 
@@ -413,13 +452,42 @@ impl Experiment {
     }
 
     /// Asks for so many units of each series: games, rounded up to pairs, or trials. That changes
-    /// nothing about the units themselves.
+    /// nothing about the units themselves. Models learn from at most so many games; if that makes a
+    /// difference it is another experiment, with another hash.
     pub fn ask_for(&mut self, units: u64) {
         let units = units.max(1);
         match &mut self.task {
             Task::Match(task) => task.games = units.next_multiple_of(2),
             Task::Problems(task) => task.trials = units,
             Task::Measure(task) => task.trials = units,
+            Task::Learn(task) => {
+                let before = task.cap();
+                task.cap_at(units);
+                if task.cap() != before {
+                    let text = format!("{} with at most {units} games", self.hash);
+                    self.hash = hash::hex(text.as_bytes());
+                }
+            }
+        }
+    }
+
+    /// Gives models that are to be learned their games, and a folder to be kept in. Experiments of
+    /// other kinds need none.
+    pub fn supply(&mut self, supplies: Supplies) {
+        if let Task::Learn(task) = &mut self.task {
+            task.supplies = Some(supplies);
+        }
+    }
+
+    /// A line on what is going on in a unit, where units are long.
+    #[must_use]
+    pub fn news(&self) -> Option<String> {
+        match &self.task {
+            Task::Learn(task) => {
+                let line = task.supplies.as_ref()?.news.line();
+                (!line.is_empty()).then_some(line)
+            }
+            _ => None,
         }
     }
 
@@ -443,6 +511,14 @@ impl Experiment {
             Task::Match(task) => task.settings(),
             Task::Problems(task) => task.settings(),
             Task::Measure(task) => task.settings(),
+            Task::Learn(task) => task.settings(),
+        };
+        let (players, models) = match &self.task {
+            Task::Learn(task) => (task.lines(), task.outline()),
+            _ => (
+                self.players.iter().map(Contender::line).collect(),
+                Vec::new(),
+            ),
         };
         Outline {
             name: self.bundle.name.clone(),
@@ -450,11 +526,12 @@ impl Experiment {
             about: self.about.clone(),
             kind: self.kind(),
             hash: self.hash.clone(),
-            players: self.players.iter().map(Contender::line).collect(),
+            players,
             series: self.series(),
             sweep: self.sweep.clone(),
             settings,
             stop: self.stop,
+            models,
         }
     }
 }

@@ -202,7 +202,8 @@ fn recipe(
     })
 }
 
-fn written(item: &toml_edit::Item) -> String {
+/// An item as the file has it.
+pub(super) fn written(item: &toml_edit::Item) -> String {
     item.to_string().trim().to_owned()
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Body;
 use super::figure::{Mean, Proportion};
+use super::models;
 use crate::outline::{Outline, Point, Sweep};
 
 /// Values over the swept parameter.
@@ -44,8 +45,11 @@ pub struct CurvePoint {
 }
 
 impl Curve {
-    /// The curves of a sweep; none without one.
+    /// The curves of a sweep, none without one; of models their learning curves.
     pub(super) fn all(outline: &Outline, body: &Body) -> Vec<Self> {
+        if let Body::Learn { models, .. } = body {
+            return models::curves(models);
+        }
         let Some(sweep) = &outline.sweep else {
             return Vec::new();
         };
@@ -88,6 +92,7 @@ impl Curve {
                 }
                 curves.into_iter().filter_map(Self::finished).collect()
             }
+            Body::Learn { .. } => Vec::new(),
         }
     }
 

@@ -7,7 +7,7 @@
 //! In which order to read: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
 //! two players), [`pairs`] (the same in pairs, and
 //! the sequential test), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
-//! [`curve`] (sweeps), `notes` (what must be known first).
+//! [`models`] (what was learned), [`curve`] (sweeps), `notes` (what must be known first).
 
 pub mod answers;
 pub mod curve;
@@ -16,6 +16,7 @@ pub mod figure;
 mod game;
 mod manifests;
 pub mod measures;
+pub mod models;
 mod notes;
 pub mod pairing;
 pub mod pairs;
@@ -34,6 +35,7 @@ use crate::reproduce::Judgement;
 use answers::{Answers, Comparison};
 use curve::Curve;
 use measures::Measures;
+use models::{Gain, Learned};
 use pairing::Pairing;
 use players::{Player, RatingTable};
 use units::{Sorted, Units};
@@ -133,6 +135,13 @@ pub enum Body {
         /// One for each series.
         measures: Vec<Measures>,
     },
+    /// Of models.
+    Learn {
+        /// One for each series.
+        models: Vec<Learned>,
+        /// Of those that are compared with another.
+        gains: Vec<Gain>,
+    },
 }
 
 /// Those results that count, series by series: of a planned unit, of the right kind, one a unit.
@@ -163,6 +172,10 @@ impl Findings {
             }
             Kind::Measure => Body::Measure {
                 measures: sorted.series.iter().map(Measures::new).collect(),
+            },
+            Kind::Learn => Body::Learn {
+                models: Learned::all(outline, &sorted.series),
+                gains: Gain::all(outline, &sorted.series),
             },
         };
         let units = Units::new(&sorted, &body);

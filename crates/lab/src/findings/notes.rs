@@ -2,6 +2,7 @@
 
 use super::Body;
 use super::answers::Answers;
+use super::models;
 use super::pairing::Pairing;
 use super::pairs::Verdict;
 use super::units::{Units, Voids};
@@ -32,6 +33,7 @@ pub(super) fn notes(units: &Units, body: &Body) -> Vec<String> {
         Body::Match { pairings, .. } => bad_ends(pairings, &mut notes),
         Body::Problems { answers, .. } => repeated_trials(answers, &mut notes),
         Body::Measure { .. } => {}
+        Body::Learn { models, .. } => models::notes(models, &mut notes),
     }
     if units.beyond > 0 {
         let said = amount(units.beyond, "result", "results");
@@ -55,6 +57,7 @@ const fn names(body: &Body) -> (&'static str, &'static str) {
         Body::Match { .. } => ("game", "games"),
         Body::Problems { .. } => ("answer", "answers"),
         Body::Measure { .. } => ("search", "searches"),
+        Body::Learn { .. } => ("model", "models"),
     }
 }
 
@@ -116,6 +119,7 @@ fn voids(units: &Units, body: &Body, (one, many): (&str, &str), notes: &mut Vec<
         Body::Match { pairings, .. } => pairings.iter().map(|p| &p.voids).collect(),
         Body::Problems { answers, .. } => answers.iter().map(|a| &a.voids).collect(),
         Body::Measure { measures } => measures.iter().map(|m| &m.voids).collect(),
+        Body::Learn { models, .. } => models.iter().map(|m| &m.voids).collect(),
     };
     let mut causes: Vec<(String, u64)> = Vec::new();
     for count in all.iter().flat_map(|voids| &voids.attempts) {
@@ -165,6 +169,7 @@ const fn cause(cause: Cause) -> &'static str {
         Cause::Hang => "did not answer in time",
         Cause::Protocol => "broke the protocol",
         Cause::Fault => "failed by a fault of this program",
+        Cause::Data => "could not be learned or judged",
     }
 }
 

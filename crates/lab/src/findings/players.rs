@@ -106,7 +106,7 @@ impl Player {
                     }
                     Body::Answer(answer) => accounts.entry(first).or_default().add(&answer.spent),
                     Body::Measurement(m) => accounts.entry(first).or_default().add(&m.spent),
-                    Body::Void(_) => {}
+                    Body::Learning(_) | Body::Void(_) => {}
                 }
             }
         }

@@ -205,6 +205,7 @@ fn is_of_kind(body: &record::Body, kind: Kind) -> bool {
         (record::Body::Game(_), Kind::Match)
             | (record::Body::Answer(_), Kind::Problems)
             | (record::Body::Measurement(_), Kind::Measure)
+            | (record::Body::Learning(_), Kind::Learn)
     )
 }
 

@@ -6,9 +6,13 @@
 //! interval of 95 % lies outside.
 //!
 //! Answers to the same problem are alike. Where problems were tried more than once, the test is one
-//! over problems, each with the share of its right answers. A series that a sequential test ended
+//! over problems, each with the share of its right answers. Figures of models have intervals by the
+//! bootstrap over games, and two models are compared game by game; that a figure is *at least* or *at most*
+//! some number is asked of the figure itself. A series that a sequential test ended
 //! has as many games as that test wanted; no test for a given number of games fits it, so it gets no
 //! verdict.
+
+mod models;
 
 use std::collections::BTreeMap;
 
@@ -99,6 +103,9 @@ pub fn judge<'a>(
     results: impl Iterator<Item = (&'a str, &'a Record)> + Clone,
     ended: &[String],
 ) -> Judgement {
+    if let Quantity::Figure(name) = claim.quantity {
+        return models::judge(claim, name, results);
+    }
     let ours = sample(&claim.quantity, &claim.series, results.clone());
     let other = match &claim.relation {
         Relation::Greater(other) | Relation::Less(other) => Some(other),
@@ -120,6 +127,8 @@ pub fn judge<'a>(
                 let theirs = sample(&claim.quantity, other, results);
                 between(&ours, &theirs, Direction::Down)
             }
+            // Asked of figures of models alone.
+            Relation::Least(_) | Relation::Most(_) => Tested::none(),
         }
     };
     let against_paper = beside_paper(&ours, claim.paper).filter(|_| !sequential);
@@ -160,6 +169,7 @@ fn unlike_paper(claim: &Claim, ours: &Sample, p: Option<f64>) -> Option<String> 
         | (Relation::Below(_) | Relation::Less(_), true) => "stronger",
         (Relation::Near { .. }, true) => "lower",
         (Relation::Near { .. }, false) => "higher",
+        (Relation::Least(_) | Relation::Most(_), _) => return None,
     };
     let p = match cell::chance(p) {
         p if p.starts_with('<') => format!("p {p}"),

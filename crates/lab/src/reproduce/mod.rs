@@ -10,7 +10,7 @@ pub use judge::{Judgement, Verdict, judge};
 use crate::experiment::{Bundle, Experiment, Fault};
 
 /// The experiments: name and text.
-const CATALOGUE: [(&str, &str); 3] = [
+const CATALOGUE: [(&str, &str); 4] = [
     (
         "tabu-table-2",
         include_str!("../../../../experiments/tabu-table-2.toml"),
@@ -23,6 +23,10 @@ const CATALOGUE: [(&str, &str); 3] = [
         "round-robin",
         include_str!("../../../../experiments/round-robin.toml"),
     ),
+    (
+        "broad-patterns",
+        include_str!("../../../../experiments/broad-patterns.toml"),
+    ),
 ];
 
 /// How much of an experiment is run.
@@ -34,7 +38,8 @@ pub enum Extent {
     Night,
     /// As in the paper.
     Paper,
-    /// So many units of each series: games, or trials of each problem.
+    /// So many units of each series: games, or trials of each problem; of models, games to learn
+    /// from at most.
     Units(u64),
 }
 

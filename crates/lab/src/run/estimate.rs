@@ -19,13 +19,16 @@ const MIDDLE: f64 = 0.25;
 const HASTY: u64 = 100;
 
 /// The work of all units together, for one worker; every player is tried once. The word `halt` ends
-/// every search and every wait, and what comes then is no estimate.
+/// every search and every wait, and what comes then is no estimate. `None` if there is no trying a little
+/// of it: models are not learned in parts.
 ///
 /// # Errors
 /// With a sentence, if a player fails.
-pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Duration, String> {
+pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Option<Duration>, String> {
     match &experiment.task {
-        Task::Match(task) => games(experiment, task, halt),
+        Task::Match(task) => games(experiment, task, halt).map(Some),
+        // The first model alone may take an hour.
+        Task::Learn(_) => Ok(None),
         Task::Problems(_) | Task::Measure(_) => {
             // The first unit of each series stands for all of its units.
             let mut work = Duration::ZERO;
@@ -38,7 +41,7 @@ pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Duration, String
                 let _ = perform(experiment, unit, halt, &[]);
                 work += start.elapsed().mul_f64(series.planned as f64);
             }
-            Ok(work)
+            Ok(Some(work))
         }
     }
 }

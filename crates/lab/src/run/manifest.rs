@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use tengen_engine::Models;
 use tengen_params::{Entry, list};
 
-use crate::experiment::{Contender, Experiment, Maker};
+use crate::experiment::{Contender, Experiment, Lesson, Maker, Task};
 use crate::halt::Halt;
 use crate::hash;
+use crate::lesson::Supplies;
 use crate::outline::Series;
 use crate::player::identity::sha256;
 
@@ -43,7 +44,24 @@ pub struct Manifest {
     pub cores: usize,
     /// The players, by name.
     pub players: BTreeMap<String, Make>,
+    /// The files of games that models learn from and are judged by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub data: Vec<DataFile>,
 }
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataFile {
+    /// Where it was.
+    pub path: String,
+    /// How large it is.
+    pub bytes: u64,
+    /// Its hash.
+    pub sha256: String,
+}
+
+/// So many files of games are named.
+const NAMED_FILES: usize = 100;
 
 /// What a player is, exactly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -101,6 +119,17 @@ impl Manifest {
             }
         };
         let players = experiment.players.iter();
+        let mut players: BTreeMap<String, Make> =
+            players.map(|p| (p.name.clone(), make(p))).collect();
+        let mut data = Vec::new();
+        if let Task::Learn(task) = &experiment.task {
+            let make = |model: &Lesson| Make::Own {
+                budget: model.spends(),
+                parameters: model.parameters(),
+            };
+            players.extend(task.models.iter().map(|m| (m.name.clone(), make(m))));
+            data = task.supplies.as_ref().map(data_files).unwrap_or_default();
+        }
         Self {
             experiment: experiment.hash.clone(),
             tengen: tengen.clone(),
@@ -109,7 +138,8 @@ impl Manifest {
             system: format!("{} {}", env::consts::OS, env::consts::ARCH),
             processor: processor(),
             cores: thread::available_parallelism().map_or(1, usize::from),
-            players: players.map(|p| (p.name.clone(), make(p))).collect(),
+            players,
+            data,
         }
     }
 
@@ -183,6 +213,17 @@ impl Make {
             Self::Unknown(reason) => reason.clone(),
         }
     }
+}
+
+fn data_files(supplies: &Supplies) -> Vec<DataFile> {
+    let files = supplies.files().take(NAMED_FILES);
+    files
+        .map(|(path, bytes, sha256)| DataFile {
+            path: path.display().to_string(),
+            bytes,
+            sha256: sha256.to_owned(),
+        })
+        .collect()
 }
 
 /// The SHA-256 of this program's file.

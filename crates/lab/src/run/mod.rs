@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 pub use crate::halt::Halt;
 pub use counts::unknown_counts;
 pub use estimate::estimate;
-pub use manifest::{Make, Manifest, Provenance};
+pub use manifest::{DataFile, Make, Manifest, Provenance};
 pub use seat::check as check_player;
 pub use standing::Standing;
 pub use work::{Performed, perform};

@@ -114,7 +114,7 @@ pub fn check(experiment: &Experiment, contender: &Contender, halt: &Halt) -> Vec
             Some(problem) => &problem.game,
             None => return Vec::new(),
         },
-        Task::Measure(_) => return Vec::new(),
+        Task::Measure(_) | Task::Learn(_) => return Vec::new(),
     };
     check_outside(&spec, game, halt)
 }

@@ -7,6 +7,7 @@ use super::seat;
 use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Task, Unit};
 use crate::halt::Halt;
 use crate::hash;
+use crate::lesson;
 use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
 use crate::referee::sgf::{sgf, void_sgf};
 use crate::referee::{self, Setting};
@@ -35,6 +36,10 @@ pub fn perform(
         Task::Match(task) => game(experiment, task, unit, halt, lines),
         Task::Problems(task) => (answer(experiment, task, unit, halt), None),
         Task::Measure(task) => (measurement(experiment, task, unit, halt), None),
+        Task::Learn(task) => match task.models.get(unit.series) {
+            Some(model) => (lesson::perform(task, model, halt), None),
+            None => (Body::Void(fault("there is no such model")), None),
+        },
     }));
     let (body, sgf) = done.unwrap_or_else(|_| {
         (

@@ -28,6 +28,7 @@ pub(crate) fn outline(kind: Kind, players: &[&str]) -> Outline {
         sweep: None,
         settings: vec![("size".to_owned(), "9".to_owned())],
         stop: None,
+        models: Vec::new(),
     }
 }
 

@@ -15,11 +15,13 @@ mod checkpoint;
 mod collect;
 mod gradient;
 pub mod mm;
+mod task;
 
 pub use ascent::{Ascent, Course, Pass};
 pub use checkpoint::CheckpointError;
 pub use collect::{Collected, collect};
 pub use gradient::Gradient;
+pub use task::task;
 
 use crate::corpus::{Corpus, Game};
 

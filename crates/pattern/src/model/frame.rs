@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8; 8] = b"TENGENPM";
 /// The version that is written, and the latest that can be read.
-const VERSION: u16 = 1;
+pub const VERSION: u16 = 1;
 /// Magic, version, kind, length of the body, checksum.
 const HEAD: usize = 8 + 2 + 2 + 8 + 32;
 /// No body is longer, compressed or not.

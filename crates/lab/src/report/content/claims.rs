@@ -38,27 +38,32 @@ pub(super) fn section(findings: &Findings) -> Section {
 
 fn row(judged: &Judgement) -> Vec<Cell> {
     let claim = &judged.claim;
-    let is_share = !matches!(claim.quantity, Quantity::Count(_));
-    let value = |value: f64| match is_share {
-        true => Cell::Share(value),
-        false => Cell::Measure(value),
+    let is_share = matches!(claim.quantity, Quantity::Share | Quantity::Black);
+    let value = |value: f64| match claim.quantity {
+        Quantity::Share | Quantity::Black => Cell::Share(value),
+        Quantity::Count(_) => Cell::Measure(value),
+        Quantity::Figure(_) => Cell::Number(value, 4),
     };
     let (paper, of) = match claim.paper {
         Some(PaperFigure::Share { wins, of }) => (value(wins / of as f64), Cell::Count(of)),
         Some(PaperFigure::Number(number)) => (value(number), Cell::Empty),
         None => (Cell::Empty, Cell::Empty),
     };
+    let is_count = matches!(claim.quantity, Quantity::Count(_));
     let interval = judged.low.zip(judged.high);
     vec![
         Cell::text(&claim.says),
-        Cell::text(&claim.series),
+        Cell::text(match claim.quantity {
+            Quantity::Figure(name) => format!("{}: {}", claim.series, name.words()),
+            _ => claim.series.clone(),
+        }),
         paper,
         of,
         Cell::maybe(judged.ours, value),
         Cell::Count(judged.n),
         Cell::maybe(interval, |(low, high)| match is_share {
             true => Cell::Shares(low, high),
-            false => Cell::Range(low, high, 3),
+            false => Cell::Range(low, high, if is_count { 3 } else { 4 }),
         }),
         Cell::maybe(judged.p, Cell::Chance),
         Cell::text(&judged.test),

@@ -8,11 +8,10 @@ use crate::report::figure::{self, Figure, Line, Node, Places, Plot, Unit};
 use crate::report::model::{Section, Table, slug};
 
 pub(super) fn section(findings: &Findings) -> Section {
-    let title = findings
-        .outline
-        .sweep
-        .as_ref()
-        .map_or_else(String::new, |sweep| format!("Over {}", sweep.parameter));
+    let title = findings.outline.sweep.as_ref().map_or_else(
+        || "Learning curve".to_owned(),
+        |sweep| format!("Over {}", sweep.parameter),
+    );
     let mut section = Section::new(&title);
     for curve in &findings.curves {
         let places = places(curve);
@@ -79,7 +78,7 @@ fn table(curve: &Curve) -> Table {
             } else {
                 (
                     Cell::Measure(point.value),
-                    Cell::Range(point.low, point.high, 2),
+                    Cell::Range(point.low, point.high, digits(point)),
                 )
             };
             table.row(vec![
@@ -92,6 +91,15 @@ fn table(curve: &Curve) -> Table {
         }
     }
     table
+}
+
+/// Two digits behind the point, or as many as tell the ends of the interval apart.
+fn digits(point: &CurvePoint) -> usize {
+    let width = point.high - point.low;
+    match width > 0.0 && width < 0.1 {
+        true => (1.0 - width.log10().floor()).clamp(2.0, 8.0) as usize,
+        false => 2,
+    }
 }
 
 /// Where the values of the parameter stand: at themselves if all are numbers, else one after the

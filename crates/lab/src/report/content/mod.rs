@@ -5,6 +5,7 @@ mod claims;
 mod curves;
 mod games;
 mod measures;
+mod models;
 mod pairings;
 mod players;
 mod voids;
@@ -46,6 +47,14 @@ pub fn document(findings: &Findings) -> Document {
             curves::section(findings),
             measures::rows(measures),
         ],
+        Body::Learn { models, gains } => vec![
+            models::results(findings, models),
+            models::gains(gains),
+            curves::section(findings),
+            models::ranks(models),
+            models::moves(models),
+            models::learning(models),
+        ],
     };
     sections.insert(0, claims::section(findings));
     sections.push(voids::section(&findings.body));
@@ -76,6 +85,7 @@ fn subtitle(findings: &Findings) -> String {
         Body::Match { .. } => ("A match", "games"),
         Body::Problems { .. } => ("Problems", "answers"),
         Body::Measure { .. } => ("Measurements", "searches"),
+        Body::Learn { .. } => ("Models", "models"),
     };
     let series = findings.outline.series.len();
     let series = match series {
@@ -88,11 +98,17 @@ fn subtitle(findings: &Findings) -> String {
 
 fn experiment(findings: &Findings) -> Section {
     let mut section = Section::new("The experiment");
-    let mut players = Table::new("players", "The players.")
-        .words("Player")
-        .words("What it is")
-        .words("Budget")
-        .words("Version");
+    let players = match findings.body {
+        Body::Learn { .. } => Table::new("models", "The models.")
+            .words("Model")
+            .words("What it is")
+            .words("Games"),
+        _ => Table::new("players", "The players.")
+            .words("Player")
+            .words("What it is")
+            .words("Budget"),
+    };
+    let mut players = players.words("Version");
     for line in &findings.outline.players {
         let player = findings.players.iter().find(|p| p.name == line.name);
         let versions = player.map_or_else(String::new, |player| player.versions.join("; "));

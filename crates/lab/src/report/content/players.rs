@@ -19,6 +19,7 @@ pub(super) fn time(findings: &Findings) -> Section {
         Body::Match { .. } => "game",
         Body::Problems { .. } => "answer",
         Body::Measure { .. } => "search",
+        Body::Learn { .. } => "model",
     };
     let games = unit == "game";
     let mut table = Table::new(

@@ -24,6 +24,10 @@ pub(super) fn section(body: &Body) -> Section {
             .iter()
             .map(|m| (m.series.as_str(), &m.voids))
             .collect(),
+        Body::Learn { models, .. } => models
+            .iter()
+            .map(|m| (m.series.as_str(), &m.voids))
+            .collect(),
     };
     let mut table = Table::new(
         "voids",
@@ -77,5 +81,6 @@ const fn cause(cause: Cause) -> &'static str {
         Cause::Hang => "no answer",
         Cause::Protocol => "protocol",
         Cause::Fault => "own fault",
+        Cause::Data => "games or files",
     }
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::record::{AnswerRecord, MeasurementRecord, Spent};
+use crate::record::{
+    AnswerRecord, Estimate, FigureName, Figures, GameTable, LearningRecord, MeasurementRecord,
+    Spent, Subset,
+};
 
 fn answers(series: &str, right: usize, of: usize) -> Vec<(String, Record)> {
     let answer = |n: usize| AnswerRecord {
@@ -226,4 +229,94 @@ fn counts_are_compared_by_their_means() {
     assert_eq!(of(Relation::Greater("b".to_owned())), Verdict::DoesNotHold);
     assert_eq!(of(Relation::Below(5.0)), Verdict::Holds);
     assert_eq!(of(Relation::Below(2.1)), Verdict::NotEnough);
+}
+
+/// A model judged by 200 games of ten positions, in each of which so many played moves are first.
+fn model(series: &str, first: f32) -> Vec<(String, Record)> {
+    let games = 200;
+    let rate = f64::from(first) / 10.0;
+    let figure = |value: f64| Estimate {
+        value,
+        low: value - 0.01,
+        high: value + 0.01,
+    };
+    // Games scatter, and models over the same games alike.
+    let scattered = |n: usize| first + if n.is_multiple_of(2) { 1.0 } else { -1.0 };
+    let record = LearningRecord {
+        model: series.to_owned(),
+        task: String::new(),
+        data: String::new(),
+        games: 10,
+        positions: 100,
+        on: Subset::Test,
+        bad: 0,
+        figures: Figures {
+            match_rate: figure(rate),
+            mean_rank: figure(20.0 - rate),
+            ..Figures::default()
+        },
+        sums: GameTable {
+            records: (0..games).collect(),
+            positions: vec![10; 200],
+            matched: (0..200).map(scattered).collect(),
+            rank: (0..200).map(|n| 200.0 - scattered(n)).collect(),
+            top20: vec![5.0; 200],
+            log_likelihood: vec![-20.0; 200],
+        },
+        top: Vec::new(),
+        by_move: Vec::new(),
+        features: BTreeMap::new(),
+        passes: Vec::new(),
+        learned_in: 0.0,
+        judged_in: 0.0,
+    };
+    named(series, [Body::Learning(Box::new(record))].into_iter())
+}
+
+#[test]
+fn figures_of_models_are_judged_by_their_intervals_and_in_pairs() {
+    let results = [model("a", 4.0), model("b", 3.9)].concat();
+    let of = |name, relation| judged(Quantity::Figure(name), relation, None, &results);
+    let verdict = |name, relation| of(name, relation).verdict;
+    use FigureName::{LogLikelihood, MatchRate, MeanRank};
+    assert_eq!(verdict(MatchRate, Relation::Above(0.38)), Verdict::Holds);
+    assert_eq!(
+        verdict(MatchRate, Relation::Above(0.395)),
+        Verdict::NotEnough
+    );
+    assert_eq!(
+        verdict(MatchRate, Relation::Above(0.42)),
+        Verdict::DoesNotHold
+    );
+    assert_eq!(verdict(MatchRate, Relation::Below(0.42)), Verdict::Holds);
+    assert_eq!(verdict(MatchRate, Relation::Least(0.395)), Verdict::Holds);
+    assert_eq!(
+        verdict(MatchRate, Relation::Least(0.401)),
+        Verdict::DoesNotHold
+    );
+    assert_eq!(verdict(MeanRank, Relation::Most(19.61)), Verdict::Holds);
+    let near = |margin| Relation::Near { value: 0.4, margin };
+    assert_eq!(verdict(MatchRate, near(0.02)), Verdict::Holds);
+    assert_eq!(verdict(MatchRate, near(0.005)), Verdict::NotEnough);
+    // The games of the two scatter by far more than they differ.
+    let greater = of(MatchRate, Relation::Greater("b".to_owned()));
+    assert_eq!((greater.verdict, greater.n), (Verdict::Holds, 200));
+    let remark = greater.remark.unwrap();
+    assert!(remark.starts_with("+0.0100"), "{remark}");
+    assert_eq!(
+        verdict(MeanRank, Relation::Less("b".to_owned())),
+        Verdict::Holds
+    );
+    assert_eq!(
+        verdict(MeanRank, Relation::Greater("b".to_owned())),
+        Verdict::DoesNotHold
+    );
+    assert_eq!(
+        verdict(LogLikelihood, Relation::Greater("b".to_owned())),
+        Verdict::NotEnough
+    );
+    assert_eq!(
+        verdict(MatchRate, Relation::Greater("c".to_owned())),
+        Verdict::NotEnough
+    );
 }

@@ -1,0 +1,178 @@
+//! A model learned and judged: a unit of an experiment of kind `learn`.
+//!
+//! Learning is long, so it survives its own end. What is learned has a text, its
+//! [`task`]: parameters, games, moves. A model's file says of which task it is, and so
+//! does the file of a half-finished learning; whatever of the task is there is taken over, whoever made it.
+//! Files lie beside the store, `NAME.tpm` the model, `NAME.part` the half-finished one, `NAME.json` how
+//! its learning went.
+//!
+//! Read in this order: [`Supplies`] (games and files), `study` (learning), `exam` (judging).
+
+mod exam;
+mod files;
+mod study;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tengen_pattern::corpus::{Corpus, CorpusError};
+use tengen_pattern::learn::task;
+
+use crate::experiment::{Learn, Lesson};
+use crate::halt::Halt;
+use crate::hash;
+use crate::record::{Body, Cause, VoidRecord};
+
+/// How often a half-finished learning is written down.
+const PACE: Duration = Duration::from_secs(120);
+
+/// The games, and where models are kept.
+#[derive(Clone, Debug)]
+pub struct Supplies {
+    /// The files of games.
+    corpus: Corpus,
+    /// The hash of each file.
+    hashes: Vec<String>,
+    /// The hash of all of them.
+    hash: String,
+    /// Where models are kept.
+    folder: PathBuf,
+    /// How often a half-finished learning is written down.
+    pub pace: Duration,
+    /// What is going on.
+    pub news: News,
+}
+
+/// A line on what is going on. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct News(Arc<Mutex<String>>);
+
+/// Why a model could not be learned or judged.
+#[derive(Debug, thiserror::Error)]
+enum LessonError {
+    #[error("there are no games to learn from: name their files")]
+    NoSupplies,
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    #[error("none of the records {first} to {last} is a game with a stone played at these moves")]
+    NoGames { first: u64, last: u64 },
+    #[error("{} cannot be written: {source}", path.display())]
+    File {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error(transparent)]
+    Exam(#[from] tengen_pattern::evaluate::EvaluateError),
+    #[error("the experiment has no games to judge by")]
+    NoExam,
+}
+
+impl Supplies {
+    /// The games in these files and folders, all of which are read once to know them again.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn new(data: &[PathBuf], folder: &Path) -> Result<Self, CorpusError> {
+        let corpus = Corpus::open(data, 0..u64::MAX)?;
+        let (hashes, hash) = corpus.hashes()?;
+        Ok(Self {
+            hashes,
+            hash,
+            corpus,
+            folder: folder.to_owned(),
+            pace: PACE,
+            news: News::default(),
+        })
+    }
+
+    /// The files: where each lies, how large it is, and its hash.
+    pub fn files(&self) -> impl Iterator<Item = (&Path, u64, &str)> {
+        let files = self.corpus.files().iter().zip(&self.hashes);
+        files.map(|(file, hash)| (file.path.as_path(), file.bytes, hash.as_str()))
+    }
+
+    /// The hash of all files, which says whether the games are the same.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+}
+
+impl News {
+    /// Says something.
+    pub fn say(&self, line: impl Into<String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line.into();
+    }
+
+    /// What was said last.
+    #[must_use]
+    pub fn line(&self) -> String {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+/// Learns a model and judges it; nothing that counts if `halt` says that nobody waits any more.
+pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &Halt) -> Body {
+    let supplies = learn.supplies.as_ref();
+    let done = supplies
+        .ok_or(LessonError::NoSupplies)
+        .and_then(|supplies| learned(learn, lesson, supplies, halt));
+    if let Some(supplies) = supplies {
+        supplies.news.say("");
+    }
+    match done {
+        Ok(Some(body)) => body,
+        Ok(None) => void(lesson, "it was halted"),
+        Err(error) => void(lesson, &error.to_string()),
+    }
+}
+
+fn learned(
+    learn: &Learn,
+    lesson: &Lesson,
+    supplies: &Supplies,
+    halt: &Halt,
+) -> Result<Option<Body>, LessonError> {
+    let records = learn.training(lesson);
+    let corpus = supplies.corpus.within(records)?;
+    let task = task(&lesson.params, &corpus, &supplies.hash, &learn.moves);
+    let study = study::Study {
+        lesson,
+        supplies,
+        corpus,
+        moves: learn.moves.clone(),
+        task: &task,
+        halt,
+    };
+    let Some((model, course)) = study.model()? else {
+        return Ok(None);
+    };
+    let start = Instant::now();
+    let range = learn.records(lesson.on).ok_or(LessonError::NoExam)?;
+    let corpus = supplies.corpus.within(range)?;
+    let Some(mut record) = exam::sit(lesson, &model, &corpus, &learn.moves, supplies, halt)? else {
+        return Ok(None);
+    };
+    record.task = hash::hex(task.as_bytes());
+    record.data.clone_from(&supplies.hash);
+    record.games = course.games;
+    record.positions = course.positions;
+    record.passes = course.passes;
+    record.learned_in = course.seconds;
+    record.judged_in = start.elapsed().as_secs_f64();
+    Ok(Some(Body::Learning(Box::new(record))))
+}
+
+fn void(lesson: &Lesson, reason: &str) -> Body {
+    Body::Void(VoidRecord {
+        cause: Cause::Data,
+        player: Some(lesson.name.clone()),
+        reason: reason.to_owned(),
+        last_words: None,
+        moves: Vec::new(),
+    })
+}
