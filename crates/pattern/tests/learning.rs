@@ -280,7 +280,7 @@ fn learning_depends_neither_on_threads_nor_on_a_break() {
     for (threads, first) in [(2, usize::MAX), (3, 1), (1, 7)] {
         assert_eq!(learn(threads, first), whole, "{threads} threads, {first}");
     }
-    assert!(whole.passes()[2].mean() > whole.passes()[0].mean());
+    assert!(whole.passes()[1].mean() > whole.passes()[0].mean());
 }
 
 #[test]

@@ -16,6 +16,9 @@ use crate::team::{Extract, NONE};
 
 /// Into so many parts a batch is cut.
 const PARTS: usize = 8;
+/// How many steps a pass has where nothing else is said, unless a batch would be larger than is good.
+const STEPS: u64 = 400;
+const LARGEST: u64 = 500;
 const DECAY_MEAN: f32 = 0.9;
 const DECAY_SQUARE: f32 = 0.999;
 const LEAST: f32 = 1e-9;
@@ -104,8 +107,12 @@ impl Ascent {
         let mut parts: Vec<(E, Gradient)> = (0..PARTS)
             .map(|_| (extract(), Gradient::new(self.weights.len())))
             .collect();
-        let batch = params.batch as usize;
-        let steps = u64::from(params.passes) * total.div_ceil(u64::from(params.batch)).max(1);
+        let batch = match params.batch {
+            0 => total.div_ceil(STEPS).clamp(1, LARGEST),
+            games => u64::from(games),
+        };
+        let steps = u64::from(params.passes) * total.div_ceil(batch).max(1);
+        let batch = usize::try_from(batch).unwrap_or(usize::MAX);
         let mut flow = ControlFlow::Continue(());
         while self.passes().len() < params.passes as usize && flow.is_continue() {
             let skip = usize::try_from(self.games).unwrap_or(usize::MAX);

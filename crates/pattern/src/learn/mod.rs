@@ -29,9 +29,10 @@ tengen_params::params! {
     /// How strengths are found by gradient ascent.
     pub struct LearnParams as learn {
         /// How often all games are gone through.
-        passes: u32 = 3, 1..=1000;
-        /// After how many games the weights are changed.
-        batch: u32 = 250, 1..=1_000_000, Log;
+        passes: u32 = 2, 1..=1000;
+        /// After how many games the weights are changed; 0 makes some 400 steps a pass, with at most 500
+        /// games for a step.
+        batch: u32 = 0, 0..=1_000_000;
         /// How far a weight moves in a step at first; it falls to nothing in a straight line.
         rate: f32 = 0.2, 0.000_01..=10.0, Log;
         /// The penalty on large weights, λ in λ/2·Σ w², against the likelihood of all positions.
