@@ -8,7 +8,7 @@ use std::fs;
 use std::process;
 use std::time::SystemTime;
 
-use tengen_engine::{Parameters, Recipe, RecipeError, Session};
+use tengen_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Scoring, Size};
 use tengen_params::{nearest, set, toml};
@@ -34,6 +34,9 @@ pub(crate) struct Args {
     /// How many threads search.
     #[arg(long, value_name = "T")]
     threads: Option<String>,
+    /// The model that gives moves their priors, a built-in one or a file [default: the recipe's].
+    #[arg(long, value_name = "NAME|FILE")]
+    model: Option<String>,
     /// Where the random numbers start [default: 1; where people play, another one every time unless
     /// the recipe is a file that names one].
     #[arg(long, value_name = "N")]
@@ -58,7 +61,7 @@ impl Args {
     /// The parameters of the player; the seed is the recipe's where none was given.
     ///
     /// # Errors
-    /// If there is no such recipe or parameter, or one does not take its value.
+    /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = recipe(&self.recipe)?.parameters;
         for setting in &self.set {
@@ -79,12 +82,20 @@ impl Args {
             ("--time", "budget.seconds", &self.time),
             ("--threads", "budget.threads", &self.threads),
             ("--seed", "budget.seed", &self.seed),
+            ("--model", "prior.model", &self.model),
         ];
         for (flag, name, value) in flags {
             if let Some(value) = value {
                 put(&mut parameters, flag, name, value)?;
             }
         }
+        if self.model.is_some() && !parameters.prior.on {
+            let name = &parameters.recipe.name;
+            return Err(Failure::Usage(format!(
+                "--model: the recipe {name} uses no model; with --set prior.on=true it does"
+            )));
+        }
+        Models::load(&parameters).map_err(|fault| Failure::Failed(fault.to_string()))?;
         Ok(parameters)
     }
 

@@ -10,7 +10,8 @@ use tengen_go::board::{Board, Full, Light};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::score::area;
 use tengen_go::{Color, Komi, Move, Point, PointSet, Size, Stones};
-use tengen_playout::{Cascade, Ending, Lgrf, Policy, Start, Uniform, play_out};
+use tengen_pattern::local::LocalModel;
+use tengen_playout::{Cascade, Ending, Gamma, GammaParams, Lgrf, Policy, Start, Uniform, play_out};
 
 use crate::board::draw;
 use crate::failure::Failure;
@@ -28,6 +29,8 @@ enum PolicyName {
     Cascade,
     /// The last good reply, learnt from playouts before, then the cascade.
     Lgrf,
+    /// By learnt strengths of shapes and tactics.
+    Gamma,
 }
 
 /// What to play.
@@ -81,6 +84,7 @@ fn introduction(args: &Args) -> String {
     let how = match args.policy {
         PolicyName::Uniform => "random moves".to_owned(),
         PolicyName::Cascade => "the cascade of rules".to_owned(),
+        PolicyName::Gamma => "drawn by learnt strengths".to_owned(),
         PolicyName::Lgrf => format!("last good replies from {LESSONS} playouts before"),
     };
     format!("A playout on {}: {how}, seed {}.\n", args.size, args.seed)
@@ -110,6 +114,10 @@ impl OnGrid for Playout<'_> {
         match self.policy {
             PolicyName::Uniform => self.play::<W, V, _>(Uniform::<Light>::new(), 0),
             PolicyName::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade), 0),
+            PolicyName::Gamma => {
+                let policy = Gamma::<W, Full>::new(&GammaParams::default(), &LocalModel::by_hand());
+                self.play::<W, V, _>(policy, 0)
+            }
             PolicyName::Lgrf => self.play::<W, V, _>(
                 Lgrf::<_, W>::new(Cascade::<W, Full>::new(cascade), lgrf),
                 LESSONS,

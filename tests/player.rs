@@ -121,6 +121,38 @@ fn wrong_flags_are_named_with_what_they_take() {
 }
 
 #[test]
+fn models_that_cannot_be_had_are_told_before_the_game() {
+    let folder = Folder::new("models");
+    let damaged = folder.file("damaged.model", "not a model");
+    let recipe = folder.file(
+        "mine.toml",
+        "[prior]\non = true\nmodel = \"no-such.model\"\n[budget]\nplayouts = 20\n",
+    );
+    let missing = "there is no model \"no-such.model\" and no such file";
+    let game = folder.file("game.sgf", "(;SZ[5];B[cc])");
+    let on = ["--recipe", "uct", "--set", "prior.on=true"];
+    for command in [&["play"][..], &["gtp"], &["analyze", &game]] {
+        for (args, sentence) in [
+            (&["--model", "no-such.model"][..], missing),
+            (&["--set", "prior.model=no-such.model"], missing),
+            (&["--model", &damaged], "cannot be used"),
+        ] {
+            let (code, out, err) = run(&[command, &on, args].concat());
+            assert_eq!((code, out.as_str()), (1, ""), "{err}");
+            assert_has(&err, sentence);
+            assert_has(&err, "`prior.model`");
+        }
+        let (code, out, err) = run(&[command, &["--recipe", &recipe]].concat());
+        assert_eq!((code, out.as_str()), (1, ""), "{err}");
+        assert_has(&err, missing);
+        // A flag that would do nothing is refused.
+        let (code, _, err) = run(&[command, &["--recipe", "uct", "--model", &damaged]].concat());
+        assert_eq!(code, 2, "{err}");
+        assert_has(&err, "--model: the recipe uct uses no model");
+    }
+}
+
+#[test]
 fn without_input_the_game_ends_politely() {
     let (code, out, err) = run(&["play", "--seed", "1"]);
     assert_eq!((code, err.as_str()), (0, ""));

@@ -8,7 +8,8 @@ use tengen_game::Rng;
 use tengen_go::board::{Atari, Board, Full, Light};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Komi, Size};
-use tengen_playout::{Cascade, Lgrf, Policy, Start, Uniform, play_out};
+use tengen_pattern::local::LocalModel;
+use tengen_playout::{Cascade, Gamma, GammaParams, Lgrf, Policy, Start, Uniform, play_out};
 
 use super::clock::time;
 use super::search;
@@ -27,6 +28,8 @@ pub(super) enum Kind {
     Cascade,
     /// The last good reply, learnt as the playouts are played, then the cascade.
     Lgrf,
+    /// Moves drawn by learnt strengths.
+    Gamma,
     /// A whole search by the recipe `default`.
     Mcts,
     /// A whole search by the recipe `rave`, with random playouts.
@@ -39,10 +42,11 @@ impl Kind {
     pub(super) const PLAYOUTS: [Self; 4] = [Self::Light, Self::Atari, Self::Cascade, Self::Lgrf];
 
     /// Those that are measured, in this order.
-    pub(super) const MEASURED: [Self; 5] = [
+    pub(super) const MEASURED: [Self; 6] = [
         Self::Light,
         Self::Atari,
         Self::Cascade,
+        Self::Gamma,
         Self::Mcts,
         Self::MctsLight,
     ];
@@ -52,7 +56,7 @@ impl Kind {
         match self {
             Self::Mcts => Some("default"),
             Self::MctsLight => Some("rave"),
-            Self::Light | Self::Atari | Self::Cascade | Self::Lgrf => None,
+            Self::Light | Self::Atari | Self::Cascade | Self::Lgrf | Self::Gamma => None,
         }
     }
 
@@ -63,6 +67,7 @@ impl Kind {
             Self::Atari => "atari",
             Self::Cascade => "cascade",
             Self::Lgrf => "lgrf",
+            Self::Gamma => "gamma",
             Self::Mcts => "mcts",
             Self::MctsLight => "mcts_light",
         }
@@ -158,6 +163,10 @@ impl OnGrid for Task<'_, '_> {
             Kind::Light => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
+            Kind::Gamma => {
+                let policy = Gamma::<W, Full>::new(&GammaParams::default(), &LocalModel::by_hand());
+                self.play::<W, V, _>(policy)
+            }
             // Searches have gone another way; what is left of them are their playouts.
             Kind::MctsLight => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Mcts => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),

@@ -224,30 +224,30 @@ impl Card<'_> {
         let mut order: Vec<u32> = (1..).take(self.weights.len().saturating_sub(1)).collect();
         let weight = |id: &u32| self.weights.get(*id as usize).copied().unwrap_or(0.0);
         order.sort_by(|a, b| weight(b).total_cmp(&weight(a)).then(a.cmp(b)));
-        section.table(self.extremes("strongest", order.iter().take(EXTREMES)));
-        section.table(self.extremes("weakest", order.iter().rev().take(EXTREMES)));
+        let all: Vec<&u32> = order.iter().collect();
         // The many patterns would hide the few others.
-        let few = |id: &&u32| {
-            let group = (self.group)(**id);
-            let size = self.groups.iter().find(|other| other.name == group);
-            size.is_some_and(|group| group.count <= 200)
+        let is_pattern = |id: u32| (self.group)(id).contains("pattern");
+        let others: Vec<&u32> = order.iter().filter(|&&id| !is_pattern(id)).collect();
+        let several = if others.len() < all.len() {
+            vec![(all, ""), (others, " that are no patterns")]
+        } else {
+            vec![(all, "")]
         };
-        let few: Vec<&u32> = order.iter().filter(few).collect();
-        if few.len() < order.len() {
-            let strongest = few.iter().copied().take(EXTREMES);
-            section.table(self.extremes("strongest beside patterns", strongest));
-            let weakest = few.iter().rev().copied().take(EXTREMES);
-            section.table(self.extremes("weakest beside patterns", weakest));
+        for (ids, which) in several {
+            let strongest = ids.iter().take(EXTREMES);
+            section.table(self.extremes(&format!("strongest features{which}"), strongest));
+            let weakest = ids.iter().rev().take(EXTREMES);
+            section.table(self.extremes(&format!("weakest features{which}"), weakest));
         }
         section
     }
 
-    fn extremes<'b>(&self, which: &str, ids: impl Iterator<Item = &'b u32>) -> Table {
-        let mut table = Table::new(which, format!("The {which} features."))
+    fn extremes<'b>(&self, which: &str, ids: impl Iterator<Item = &'b &'b u32>) -> Table {
+        let mut table = Table::new(which, format!("The {which}."))
             .words("Feature")
             .numbers("Strength")
             .numbers("Weight");
-        for &id in ids {
+        for &&id in ids {
             let weight = f64::from(self.weights.get(id as usize).copied().unwrap_or(0.0));
             table.row(vec![
                 Cell::text((self.name)(id)),

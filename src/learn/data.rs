@@ -113,7 +113,6 @@ pub(crate) fn unread(error: CorpusError) -> Failure {
 /// Games that are gone through again and again, checked as far as they are learned from.
 pub(crate) struct Games {
     corpus: Corpus,
-    moves: usize,
     /// What the reading under way, or the last one, has found.
     reading: Mutex<Reading>,
 }
@@ -125,10 +124,9 @@ struct Reading {
 }
 
 impl Games {
-    pub(crate) fn new(corpus: Corpus, moves: usize) -> Self {
+    pub(crate) fn new(corpus: Corpus) -> Self {
         Self {
             corpus,
-            moves,
             reading: Mutex::default(),
         }
     }
@@ -156,14 +154,14 @@ impl Games {
 }
 
 impl Source for Games {
-    fn games(&self) -> Box<dyn Iterator<Item = Game> + Send + '_> {
+    fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
         let reader = self.corpus.read();
         *self.reading() = Reading {
             tally: Tally::default(),
             progress: Some(reader.progress()),
         };
-        Box::new(reader.flat_map(|batch| {
-            let found = batch.games(self.moves);
+        Box::new(reader.flat_map(move |batch| {
+            let found = batch.games(moves);
             self.reading().tally.add(found.tally);
             found.games.into_iter().map(|(_, game)| game)
         }))

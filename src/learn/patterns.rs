@@ -9,7 +9,7 @@ use tengen_params::toml;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::evaluate::evaluate;
-use tengen_pattern::learn::{Ascent, Collected, collect};
+use tengen_pattern::learn::{Ascent, Collected, Source, collect};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
 
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let halt = course::halt()?;
     let data = Data::gather(&corpus, args.data.games(), args.moves)?;
     let task = format!("{}\n{}", data.task(), toml::write(&params));
-    let games = Games::new(corpus, args.moves.moves().end);
+    let games = Games::new(corpus);
     let part = output::with(&args.out, ".part");
     let resumed = course::resume(&part, args.fresh, |bytes| Collected::load(bytes, &task))?;
     let (collected, mut ascent) = match resumed {
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         || SceneExtract::new(vocabulary.clone()),
         |ascent| collected.save(ascent, &task),
     )?;
-    let model = Model::new(vocabulary.clone(), ascent.weights.clone());
+    let model = Model::new(vocabulary.clone(), ascent.weights.clone()).with_origin(data.task());
     output::replace(&args.out, &model.write())?;
     let judged = match &validation {
         None => None,
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let card = Card {
         path: &args.out,
         data: &data,
-        tally: games_read(&games)?,
+        tally: games_read(&games, args.moves),
         positions: collected.positions,
         params: &params,
         passes: ascent.passes(),
@@ -118,14 +118,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 }
 
 /// What was read, also if nothing had to be because all was learned before.
-fn games_read(games: &Games) -> Result<Tally, Failure> {
+fn games_read(games: &Games, moves: Span) -> Tally {
     let tally = games.tally();
     if tally.records() > 0 {
-        return Ok(tally);
+        return tally;
     }
-    use tengen_pattern::learn::Source;
-    games.games().for_each(drop);
-    Ok(games.tally())
+    games.games(moves.moves().end).for_each(drop);
+    games.tally()
 }
 
 /// Collects the features of the games.

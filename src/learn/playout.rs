@@ -52,13 +52,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let halt = course::halt()?;
     let data = Data::gather(&corpus, args.data.games(), args.moves)?;
     let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
-    let games = Games::new(corpus, args.moves.moves().end);
+    let games = Games::new(corpus);
     let part = output::with(&args.out, ".part");
     let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
     let resumed = course::resume(&part, args.fresh, load)?;
     let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
     // The rate falls with the part that is done, so the number of games has to be known.
-    games.games().for_each(drop);
+    games.games(args.moves.moves().end).for_each(drop);
     let tally = games.tally();
     let course = Course {
         params: &params,

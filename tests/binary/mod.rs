@@ -26,6 +26,7 @@ pub(crate) fn told(output: Output) -> (i32, String, String) {
 }
 
 /// As [`run`], with something to read.
+#[allow(dead_code, reason = "not every suite has something to say")]
 pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut command = command(args);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());

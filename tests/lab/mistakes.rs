@@ -86,6 +86,21 @@ fn a_program_that_cannot_be_started_stops_the_run_before_it_spoils_units() {
 }
 
 #[test]
+fn a_missing_model_stops_the_run_before_it_spoils_units() {
+    let text = "kind = \"match\"\ngames = 2\nsize = 5\n[players.uct]\n[players.blind]\n\
+                recipe = \"uct\"\nset = { prior = { on = true, model = \"no-such.model\" } }\n";
+    let trial = Trial::new("no-model", text);
+    for command in ["check", "run"] {
+        let (code, _, err) = trial.run(command, &[]);
+        assert_eq!(code, 1, "{err}");
+        assert_has(&err, "player blind: ");
+        assert_has(&err, "there is no model \"no-such.model\" and no such file");
+        assert_no_panic(&err);
+    }
+    assert!(!trial.path("trial.lab/results.sqlite").exists());
+}
+
+#[test]
 fn counts_that_nobody_counts_are_refused() {
     let text = "kind = \"measure\"\nsize = 5\nbudget = { playouts = 10 }\ncounts = [\"nods\"]\n\
                 [players.uct]\n[[positions]]\nmoves = \"\"\n";

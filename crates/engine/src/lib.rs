@@ -4,7 +4,7 @@
 //! ([`gtp`], and the commands of the binary) see nothing below the session.
 //!
 //! Read in this order: [`parameters`] and [`recipe`] (what can be chosen), [`session`] (a game and
-//! its player), [`analysis`] and [`control`] (what a search says and hears), [`clock`], then [`go`]
+//! its player), [`models`] (what was learned beforehand), [`analysis`] and [`control`] (what a search says and hears), [`clock`], then [`go`]
 //! (how the parts are put together) and [`gtp`].
 
 pub mod analysis;
@@ -12,6 +12,7 @@ pub mod clock;
 pub mod control;
 pub mod go;
 pub mod gtp;
+pub mod models;
 pub mod parameters;
 pub mod passing;
 pub mod recipe;
@@ -21,6 +22,7 @@ pub mod thinker;
 pub use analysis::{Analysis, Candidate};
 pub use clock::{Clock, Moment, TimeSystem};
 pub use control::{Ban, Control, Limits, Restriction};
+pub use models::{ModelFault, Models, SettingError};
 pub use parameters::Parameters;
 pub use recipe::{Recipe, RecipeError};
 pub use session::{Decision, Session, Verdict};

@@ -1,10 +1,11 @@
 //! Every parameter of every part, in one place for all surfaces.
 
 use tengen_params::{choice, params, parts};
-use tengen_playout::{CascadeParams, LgrfParams};
+use tengen_playout::{CascadeParams, GammaParams, LgrfParams};
 use tengen_search::SearchParams;
 
 use crate::go::knowledge::KnowledgeParams;
+use crate::go::prior::PriorParams;
 
 params! {
     /// The recipe itself.
@@ -40,6 +41,8 @@ choice! {
         Uniform = "uniform",
         /// Rules of shape and tactics around the last moves, then random ones.
         Cascade = "cascade",
+        /// Every move with the chance of its learned strength.
+        Gamma = "gamma",
     }
 }
 
@@ -112,10 +115,14 @@ parts! {
         expansion: ExpansionParams,
         /// What is known about moves before they are searched.
         knowledge: KnowledgeParams,
+        /// What a learned model makes of them.
+        prior: PriorParams,
         /// The playouts.
         playout: PlayoutParams,
         /// Those of the cascade of rules.
         cascade: CascadeParams,
+        /// Those of learned strengths.
+        gamma: GammaParams,
         /// Those of the last good reply.
         lgrf: LgrfParams,
         /// When a lost game is given up.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tengen_game::{PerColor, Rng};
 use tengen_go::{Color, Game, Illegal, Move, PointSet, Score};
-use tengen_params::{ParamError, set};
+use tengen_params::set;
 use tengen_search::Shape;
 use tengen_search::portable::pow;
 
@@ -16,8 +16,8 @@ use crate::clock::Moment;
 use crate::go::dead;
 use crate::passing::{self, Ending};
 use crate::{
-    Analysis, Candidate, Clock, Control, Limits, Parameters, Restriction, Task, Thinker,
-    TimeSystem, go,
+    Analysis, Candidate, Clock, Control, Limits, ModelFault, Models, Parameters, Restriction,
+    SettingError, Task, Thinker, TimeSystem, go,
 };
 
 /// What a player does on a turn.
@@ -51,6 +51,9 @@ const LEAST_JUDGING: u64 = 64;
 pub struct Session {
     game: Game,
     parameters: Parameters,
+    models: Models,
+    /// Why the models are not those that the parameters want.
+    fault: Option<ModelFault>,
     clock: Clock,
     made: Made,
     /// How many own moves in a row looked lost.
@@ -60,11 +63,20 @@ pub struct Session {
 
 impl Session {
     /// A session with this player, at this point of a game.
+    ///
+    /// A model that cannot be had is done without, and [`Session::fault`] says so: whoever takes
+    /// parameters from a user asks before the game begins.
     #[must_use]
     pub fn new(parameters: Parameters, game: Game) -> Self {
+        let (models, fault) = match Models::load(&parameters) {
+            Ok(models) => (models, None),
+            Err(fault) => (Models::default(), Some(fault)),
+        };
         Self {
             game,
             parameters,
+            models,
+            fault,
             clock: Clock::default(),
             made: Made::default(),
             hopeless: PerColor::default(),
@@ -82,6 +94,18 @@ impl Session {
     #[must_use]
     pub const fn parameters(&self) -> &Parameters {
         &self.parameters
+    }
+
+    /// The models of the player.
+    #[must_use]
+    pub const fn models(&self) -> &Models {
+        &self.models
+    }
+
+    /// Why the player does without a model that its parameters want.
+    #[must_use]
+    pub const fn fault(&self) -> Option<&ModelFault> {
+        self.fault.as_ref()
     }
 
     /// The clocks.
@@ -104,17 +128,27 @@ impl Session {
     /// Sets a parameter from its text; the search starts afresh with it.
     ///
     /// # Errors
-    /// If there is no such parameter or it does not take the value; nothing changes then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), ParamError> {
-        set(&mut self.parameters, name, value)?;
-        self.made.discard();
+    /// If there is no such parameter, it does not take the value, or a model that is wanted then
+    /// cannot be had; nothing changes then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+        let mut parameters = self.parameters.clone();
+        set(&mut parameters, name, value)?;
+        self.set_parameters(parameters)?;
         Ok(())
     }
 
     /// Takes all parameters of another player; the search starts afresh with them.
-    pub fn set_parameters(&mut self, parameters: Parameters) {
+    ///
+    /// # Errors
+    /// If a model of that player cannot be had; nothing changes then.
+    pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), ModelFault> {
+        if !self.models.suit(&parameters) {
+            self.models = Models::load(&parameters)?;
+        }
+        self.fault = None;
         self.parameters = parameters;
         self.made.discard();
+        Ok(())
     }
 
     /// Forgets what the search has learnt, and gives its memory back.
@@ -190,7 +224,7 @@ impl Session {
             restriction,
         };
         self.made
-            .search(&self.parameters, &self.game)
+            .search(&self.parameters, &self.models, &self.game)
             .think(&task, control)
     }
 
@@ -375,7 +409,7 @@ impl Session {
 
     fn ownership(&mut self, playouts: u64) -> Vec<f32> {
         self.made
-            .search(&self.parameters, &self.game)
+            .search(&self.parameters, &self.models, &self.game)
             .ownership(&self.game, playouts)
     }
 
@@ -401,9 +435,14 @@ struct Made {
 }
 
 impl Made {
-    fn search(&mut self, parameters: &Parameters, game: &Game) -> &mut dyn Thinker {
+    fn search(
+        &mut self,
+        parameters: &Parameters,
+        models: &Models,
+        game: &Game,
+    ) -> &mut dyn Thinker {
         let seed = parameters.budget.seed ^ (self.games << 40);
-        let made = || go::thinker(parameters, game.size(), seed);
+        let made = || go::thinker(parameters, models, game.size(), seed);
         self.thinker.get_or_insert_with(made).as_mut()
     }
 

@@ -1,7 +1,8 @@
 //! What the features of a model are called, for people who want to see what was learned.
 //!
 //! Patterns are drawn in rows parted by `/`, from the view of the side to move: `x` own, `o`
-//! opposing, `.` empty, `#` beyond the edge, `+` the point itself. In broad patterns `x` and `o` are
+//! opposing, `.` empty, `#` beyond the edge, `+` the point itself, `_`
+//! what is not looked at. In broad patterns `x` and `o` are
 //! areas, `.` is open and `?` contested.
 
 use tengen_go::Size;
@@ -112,7 +113,7 @@ impl<'a> Catalogue<'a> {
         let points = rings.points(usize::from(*ring));
         let reach = (usize::from(*ring) + 2).cast_signed() / 2;
         let side = (2 * reach + 1).unsigned_abs();
-        let mut rows = vec![vec![' '; side]; side];
+        let mut rows = vec![vec!['_'; side]; side];
         let letters = ['.', 'x', 'o', '#'];
         let within = |n: isize| usize::try_from(n + reach).ok().filter(|&n| n < side);
         for place in 0..points {
@@ -133,4 +134,30 @@ enum Place {
     Shape(usize),
     Broad(usize),
     Other(u32),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::PatternParams;
+    use crate::shape::Shape;
+
+    #[test]
+    fn every_feature_has_a_name_and_a_kind() {
+        let params = PatternParams::default();
+        let mut shape = Shape::EMPTY;
+        shape.set(0, 1);
+        shape.set(3, 3);
+        let shapes = Dictionary::new(params.shape.size as usize, vec![(0, shape)]);
+        let vocabulary = Vocabulary::new(params, Some(shapes), vec![0]);
+        let catalogue = Catalogue::new(&vocabulary);
+        assert_eq!(catalogue.name(0), "none");
+        assert_eq!(catalogue.name(1), "stone pattern R2 _x_/.+./_#_");
+        assert!(catalogue.name(2).starts_with("broad pattern "));
+        let groups = catalogue.groups();
+        let count: usize = groups.iter().map(|group| group.count).sum();
+        assert_eq!(count, vocabulary.len() - 1);
+        assert!(groups.len() > 2);
+        assert_eq!(groups[1].name, "broad pattern");
+    }
 }

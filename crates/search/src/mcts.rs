@@ -134,7 +134,6 @@ where
             null,
             filter: None,
             alone: parts.len() == 1,
-            sorted: params.widening.on,
         };
         let workers = parts.into_iter().zip(0..);
         let workers: Vec<Worker<P>> = workers

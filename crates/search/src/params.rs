@@ -77,6 +77,30 @@ params! {
     }
 }
 
+choice! {
+    /// Which measure of the prior the bias follows.
+    pub enum BiasShape {
+        /// P itself.
+        Share = "share",
+        /// sqrt(P): unlikely moves get more of it.
+        Root = "root",
+        /// 1 + log2(P) / 10, but at least 0: nothing for a move of less than one in a thousand.
+        Log = "log",
+    }
+}
+
+params! {
+    /// A bias towards likely moves that fades with visits, for the policies `ucb` and `ucb-rave`.
+    pub struct BiasParams as bias {
+        /// c in the bonus c·f(P)·sqrt(k / (n + k)); 0 costs nothing.
+        weight: f32 = 0.0, 0.0..=100.0;
+        /// k of the bonus: after so many playouts of a move it has fallen to 0.7 of itself.
+        equivalence: f32 = 50.0, 0.1..=1_000_000.0, Log;
+        /// f of the bonus.
+        shape: BiasShape = BiasShape::Root;
+    }
+}
+
 params! {
     /// The action value.
     pub struct ActionParams as action {
@@ -141,6 +165,8 @@ parts! {
         rave: RaveParams,
         /// Progressive widening.
         widening: WideningParams,
+        /// A bias towards likely moves.
+        bias: BiasParams,
         /// The action value.
         action: ActionParams,
         /// Virtual loss.

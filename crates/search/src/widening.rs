@@ -5,6 +5,7 @@
 //! the next and 1.4 times more each time.
 
 use crate::params::WideningParams;
+use crate::worker::MOST_VISITS;
 
 /// After how many playouts each move is open.
 #[derive(Clone, Debug)]
@@ -43,6 +44,17 @@ impl Widening {
     }
 }
 
+impl Widening {
+    /// How many of `moves` have to be in the order of the prior: those that can ever wait for each
+    /// other, so none if nothing waits.
+    pub(crate) fn sorted(&self, moves: usize) -> usize {
+        if self.first >= moves {
+            return 0;
+        }
+        self.open(moves, MOST_VISITS)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,8 +82,24 @@ mod tests {
     }
 
     #[test]
+    fn only_what_can_open_one_by_one_is_sorted() {
+        let mut params = WideningParams {
+            on: true,
+            ..WideningParams::default()
+        };
+        // 100·(1.4^k − 1) reaches 2^30 at k = 49.
+        assert_eq!(Widening::new(&params).sorted(361), 49);
+        assert_eq!(Widening::new(&params).sorted(20), 20);
+        params.growth = 1.0;
+        assert_eq!(Widening::new(&params).sorted(361), 361);
+        params.first = 400;
+        assert_eq!(Widening::new(&params).sorted(361), 0);
+    }
+
+    #[test]
     fn all_is_open_if_it_is_off() {
         let widening = Widening::new(&WideningParams::default());
         assert_eq!(widening.open(361, 0), 361);
+        assert_eq!(widening.sorted(361), 0);
     }
 }

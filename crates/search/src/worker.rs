@@ -33,13 +33,11 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) filter: Option<(usize, Filter)>,
     /// Whether only one thread is at work.
     pub(crate) alone: bool,
-    /// Whether the order of moves matters to widening.
-    pub(crate) sorted: bool,
 }
 
 /// Statistics are kept in 32 bits and read as signed numbers; a root of so many playouts takes no
 /// more.
-const MOST_VISITS: u32 = 1 << 30;
+pub(crate) const MOST_VISITS: u32 = 1 << 30;
 
 impl<P: Position> Shared<P> {
     /// How many playouts the statistics can still take.
@@ -183,7 +181,8 @@ impl<P: Position> Worker<P> {
             self.parts
                 .expand
                 .expand(&self.position, &self.line, &mut self.moves);
-            order(&mut self.moves, &mut self.rng, shared.sorted);
+            let first = shared.widening.sorted(self.moves.len());
+            order(&mut self.moves, &mut self.rng, first);
             &self.moves
         })
     }
@@ -297,20 +296,65 @@ const fn tag(color: Color) -> u8 {
     color as u8 + 1
 }
 
-/// Puts moves in random order, so that ties favour none, and if wanted the likely ones first.
-fn order(moves: &mut [Seedling], rng: &mut Rng, sorted: bool) {
+/// Puts moves in random order, so that ties favour none, and the likeliest `first` of them in
+/// front, the likeliest first.
+fn order(moves: &mut [Seedling], rng: &mut Rng, first: usize) {
     for i in (1..moves.len()).rev() {
         let j = rng.below(i as u32 + 1) as usize;
         moves.swap(i, j);
     }
-    if sorted {
-        // Insertion keeps the random order among equals and needs no memory.
-        for i in 1..moves.len() {
-            let mut j = i;
-            while j > 0 && moves[j - 1].prior < moves[j].prior {
-                moves.swap(j - 1, j);
-                j -= 1;
+    if first == 0 {
+        return;
+    }
+    for i in 1..moves.len() {
+        // The front is in order; the move goes to its place there, and the last of the front, if
+        // that is full, to where the move was. Equals keep their random order, whatever sorts.
+        let front = i.min(first);
+        let prior = moves[i].prior;
+        if front < i && moves[front - 1].prior >= prior {
+            continue;
+        }
+        let place = moves[..front].partition_point(|other| other.prior >= prior);
+        if front < i {
+            moves.swap(front - 1, i);
+            moves[place..front].rotate_right(1);
+        } else {
+            moves[place..=i].rotate_right(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likeliest_moves_come_first_and_ties_are_random() {
+        let priors = |i: u16| f32::from(i * 7 % 20) / 20.0;
+        let all: Vec<Seedling> = (0..100)
+            .map(|code| Seedling {
+                prior: priors(code),
+                ..Seedling::new(code)
+            })
+            .collect();
+        let mut sorted: Vec<f32> = all.iter().map(|m| m.prior).collect();
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        let mut leaders = std::collections::BTreeSet::new();
+        for seed in 0..40 {
+            for first in [0, 1, 7, 99, 100] {
+                let mut moves = all.clone();
+                order(&mut moves, &mut Rng::new(seed), first);
+                let front: Vec<f32> = moves[..first].iter().map(|m| m.prior).collect();
+                assert_eq!(front, sorted[..first], "{seed} {first}");
+                let mut codes: Vec<u16> = moves.iter().map(|m| m.code).collect();
+                codes.sort_unstable();
+                assert!(codes.into_iter().eq(0..100), "{seed} {first}");
+                if first == 7 {
+                    leaders.insert(moves[0].code);
+                }
             }
         }
+        // Five moves share the largest prior.
+        assert_eq!(leaders.len(), 5);
     }
 }

@@ -9,23 +9,33 @@ use tengen_game::Position;
 use tengen_go::board::{Board, Features, Full, Hashed, Moments};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Komi, Move, Situation, Size};
-use tengen_playout::{Cascade, Lgrf, Patterns, Policy, Uniform};
+use tengen_pattern::local::LocalModel;
+use tengen_pattern::scene::Rater;
+use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Uniform};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
 use super::duplicates::{Seen, Watched};
 use super::expand::Moves;
 use super::knowledge::Knowledge;
 use super::leaf::Playout;
+use super::prior::Prior;
 use super::tally::{Tally, Tallying};
 use super::tree_search::TreeSearch;
 use crate::parameters::PlayoutPolicy;
-use crate::{Parameters, Thinker};
+use crate::{Models, Parameters, Thinker};
 
-/// The search of these parameters, on boards of this size, whose random numbers start at `seed`.
+/// The search of these parameters and their models, on boards of this size, whose random numbers
+/// start at `seed`. What there is no model for is left out.
 #[must_use]
-pub fn thinker(parameters: &Parameters, size: Size, seed: u64) -> Box<dyn Thinker> {
+pub fn thinker(
+    parameters: &Parameters,
+    models: &Models,
+    size: Size,
+    seed: u64,
+) -> Box<dyn Thinker> {
     let build = Build {
         parameters,
+        models,
         size,
         seed,
     };
@@ -34,6 +44,7 @@ pub fn thinker(parameters: &Parameters, size: Size, seed: u64) -> Box<dyn Thinke
 
 struct Build<'a> {
     parameters: &'a Parameters,
+    models: &'a Models,
     size: Size,
     seed: u64,
 }
@@ -45,11 +56,13 @@ impl OnGrid for Build<'_> {
         let Parameters {
             playout,
             cascade,
+            gamma,
             knowledge,
+            prior,
             ..
         } = self.parameters;
         match playout.policy {
-            PlayoutPolicy::Uniform if !knowledge.on => {
+            PlayoutPolicy::Uniform if !knowledge.on && !prior.on => {
                 let moves = |board: &Board<W, V, Hashed>| self.moves(board);
                 self.with_policy::<W, V, _>(Uniform::<Hashed>::new(), moves)
             }
@@ -59,12 +72,18 @@ impl OnGrid for Build<'_> {
             PlayoutPolicy::Cascade => {
                 self.with_policy::<W, V, _>(Cascade::<W, Full>::new(cascade), self.known())
             }
+            PlayoutPolicy::Gamma => {
+                let plain = LocalModel::even;
+                let model = self.models.gamma().map_or_else(plain, |m| (**m).clone());
+                let policy = Gamma::<W, Full>::new(gamma, &model);
+                self.with_policy::<W, V, _>(policy, self.known())
+            }
         }
     }
 }
 
 /// What enters the tree.
-type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
+pub(super) type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
 
 impl Build<'_> {
     fn moves<const W: usize, const V: usize, F: Features>(
@@ -74,18 +93,28 @@ impl Build<'_> {
         Box::new(Moves::new(&self.parameters.expansion, board))
     }
 
-    /// Moves with what is known about them, if anything shall be.
-    fn known<const W: usize, const V: usize, F: Features<Liberties = Moments>>(
+    /// Moves with what is known about them, by rules and by a model, if anything shall be.
+    fn known<const W: usize, const V: usize, F>(
         &self,
-    ) -> impl Fn(&Board<W, V, F>) -> Expansion<W, V, F> {
+    ) -> impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>
+    where
+        F: Features<Liberties = Moments> + Send + Sync + 'static,
+    {
         let shapes = Arc::new(Patterns::standard());
+        let Parameters {
+            knowledge, prior, ..
+        } = self.parameters;
         move |board| {
-            let knowledge = &self.parameters.knowledge;
-            if !knowledge.on {
-                return self.moves(board);
+            let mut moves = self.moves(board);
+            if knowledge.on {
+                let plain = Moves::new(&self.parameters.expansion, board);
+                moves = Box::new(Knowledge::new(knowledge.clone(), plain, shapes.clone()));
             }
-            let moves = Moves::new(&self.parameters.expansion, board);
-            Box::new(Knowledge::new(knowledge.clone(), moves, shapes.clone()))
+            if let Some(model) = self.models.prior().filter(|_| prior.on) {
+                let rater = Rater::new(model.clone(), self.size);
+                moves = Box::new(Prior::new(prior.clone(), moves, rater));
+            }
+            moves
         }
     }
 

@@ -1,16 +1,18 @@
 //! How the parts of a player of Go are put together.
 //!
 //! Read in this order: `build` (which types a recipe becomes), `tree_search` (a search as the
-//! session sees it), `leaf` (a playout judges a leaf), `expand` and `knowledge` (what enters the
-//! tree), `tally` (what the ends of playouts say), `duplicates` (what their first moves repeat), `root`
-//! (from a game to a position), [`dead`].
+//! session sees it), `leaf` (a playout judges a leaf), `expand`, `knowledge` and `prior` (what
+//! enters the tree), `tally` (what the ends of playouts say), `duplicates` (what their first moves repeat), `root`
+//! (from a game to a position), [`dead`], [`forecast`].
 
 mod build;
 pub mod dead;
 mod duplicates;
 mod expand;
+pub mod forecast;
 pub mod knowledge;
 mod leaf;
+pub mod prior;
 mod root;
 mod tally;
 mod tree_search;

@@ -1,7 +1,7 @@
 //! What GoGui draws on its board.
 //!
-//! Everything shown is of the last search of the game; if there was none, one is made for the side
-//! to move.
+//! What is shown of a search is of the last one of the game; if there was none, one is made for the
+//! side to move. What a model sees is in `pattern`.
 
 use tengen_go::{Color, Move, Point, Size};
 
@@ -11,12 +11,15 @@ use super::reader::Stop;
 use crate::{Analysis, Restriction};
 
 /// The kind of picture, its title, and the command that yields it.
-const PICTURES: [(&str, &str, &str); 8] = [
+const PICTURES: [(&str, &str, &str); 11] = [
     ("gfx", "Visits", "tengen-gfx-visits"),
     ("gfx", "Principal Variation", "tengen-gfx-variation"),
     ("pspairs", "Win Rates", "tengen-winrates"),
     ("dboard", "Ownership", "tengen-ownership"),
     ("dboard", "Criticality", "tengen-criticality"),
+    ("dboard", "Pattern Gammas", "tengen-pattern-gammas"),
+    ("gfx", "Broad Board", "tengen-broad-board"),
+    ("dboard", "Broad Influence", "tengen-broad-influence"),
     ("hstring", "Last Move Explained", "gomill-explain_last_move"),
     ("hstring", "Counters", "tengen-counters"),
     ("param", "Parameters", "gogui-param"),
@@ -108,7 +111,7 @@ pub(super) fn criticality(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome 
 }
 
 /// A number for each point, a row a line.
-fn board(values: &[f32], size: Size) -> String {
+pub(super) fn board(values: &[f32], size: Size) -> String {
     let value = |point: Point| values.get(point.index(size)).copied().unwrap_or(0.0);
     let numbers: Vec<String> = Point::all(size)
         .map(|point| format!("{:.3}", value(point)))

@@ -22,6 +22,7 @@ mod handicap;
 mod info;
 mod inspect;
 mod line;
+mod pattern;
 mod port;
 mod queue;
 mod reader;

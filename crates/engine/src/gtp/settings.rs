@@ -1,6 +1,8 @@
 //! Parameters and recipes.
 
-use tengen_params::{Domain, Entry, ParamError, get, list, toml};
+use std::fmt::Display;
+
+use tengen_params::{Domain, Entry, get, list, toml};
 
 use super::arguments::{Arguments, quoted};
 use super::engine::{Engine, Outcome};
@@ -16,7 +18,7 @@ const KATAGO: [(&str, &str, f64); 5] = [
     ("ponderingEnabled", "budget.ponder", 1.0),
 ];
 
-fn sentence(error: ParamError) -> String {
+fn sentence(error: impl Display) -> String {
     error.to_string()
 }
 
@@ -42,8 +44,11 @@ pub(super) fn recipe(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outco
     if arguments.is_empty() {
         return Ok(format!("\n{}", toml::write(engine.session.parameters())));
     }
-    let recipe = Recipe::find(arguments.rest()).map_err(|error| error.to_string())?;
-    engine.session.set_parameters(recipe.parameters);
+    let recipe = Recipe::find(arguments.rest()).map_err(sentence)?;
+    engine
+        .session
+        .set_parameters(recipe.parameters)
+        .map_err(sentence)?;
     Ok(String::new())
 }
 

@@ -3,7 +3,8 @@
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome};
 use super::{
-    admin, analyze, board, genmove, gogui, handicap, inspect, record, rules, score, settings, time,
+    admin, analyze, board, genmove, gogui, handicap, inspect, pattern, record, rules, score,
+    settings, time,
 };
 
 /// A command.
@@ -112,6 +113,9 @@ pub(super) const COMMANDS: &[Command] = commands! {
     "tengen-winrates" "" "The win rates of the moves of the last search, in percent." gogui::winrates;
     "tengen-ownership" "" "Who ends up with which point: 1 is Black's, -1 is White's." gogui::ownership;
     "tengen-criticality" "" "How much owning a point goes with winning." gogui::criticality;
+    "tengen-pattern-gammas" "[COLOR]" "How likely a strong player plays on each point, by the model." pattern::gammas;
+    "tengen-broad-board" "" "The shrunken board: whose area each point is in, by colours." pattern::broad_board;
+    "tengen-broad-influence" "" "The influence of stones on each point: 1 is Black's, -1 is White's." pattern::broad_influence;
 };
 
 #[cfg(test)]

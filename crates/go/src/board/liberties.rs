@@ -123,6 +123,12 @@ impl Moments {
         (self.0 & 0xfff) * (self.0 >> 32) == sum * sum
     }
 
+    /// Without so many pseudo-liberties at `v`.
+    #[inline(always)]
+    pub(super) const fn without_times<const W: usize>(self, v: Vertex<W>, times: u64) -> Self {
+        Self(self.0.wrapping_sub(times.wrapping_mul(Self::one(v))))
+    }
+
     /// The number of the cell of the only liberty; meaningful if [`Moments::is_single`] and not
     /// none.
     #[inline(always)]

@@ -84,14 +84,15 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         (u16::from(self.colors.get(at)) == EMPTY) & wanted(Neighbourhood(self.codes.get(at)))
     }
 
-    /// Shows the eight cells around `v`: the cell's number, whether it is an empty point, and its
-    /// pattern (which means nothing where it is not); without a branch for each.
+    /// Shows the eight cells around `v`: the cell's number, what stands there in two bits (0 for an
+    /// empty point), and its pattern, which means something where it is empty. Bits instead of a
+    /// condition, so that a caller can do without a branch for each.
     #[inline(always)]
-    pub fn each_around(&self, v: Vertex<W>, mut see: impl FnMut(usize, bool, Neighbourhood)) {
+    pub fn each_around(&self, v: Vertex<W>, mut see: impl FnMut(usize, u8, Neighbourhood)) {
         for d in 0..8 {
             let at = v.step(d);
-            let empty = u16::from(self.colors.get(at)) == EMPTY;
-            see(at.get() as usize, empty, Neighbourhood(self.codes.get(at)));
+            let around = Neighbourhood(self.codes.get(at));
+            see(at.get() as usize, self.colors.get(at), around);
         }
     }
 
@@ -259,6 +260,34 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         let liberties = self.liberties.get(self.names.at(v));
         if liberties.is_single() {
             Cell::inner(liberties.single())
+        } else {
+            None
+        }
+    }
+
+    /// The two liberties of the chain at `v`, if it has exactly two: as [`Board::liberty_pair`], but
+    /// mostly without a walk over its stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn two_liberties(&self, v: Vertex<W>) -> Option<[Vertex<W>; 2]> {
+        let name = self.names.at(v);
+        // Each liberty counts at most four times.
+        if self.liberties.get(name).count() > 8 {
+            return None;
+        }
+        let Some(first) = self.empties_beside(v).next() else {
+            return self.liberty_pair(v);
+        };
+        // Take away what is counted for one liberty; is the rest one point?
+        let beside = self
+            .names_around(first)
+            .map(|beside| u64::from(beside == name));
+        let rest = self
+            .liberties
+            .get(name)
+            .without_times(first, beside.iter().sum());
+        if rest.is_single() & (rest.count() != 0) {
+            Some([first, Cell::inner(rest.single())?])
         } else {
             None
         }

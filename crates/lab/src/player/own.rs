@@ -128,6 +128,9 @@ impl Player for Own {
         }
         self.timer = Timer::new(self.budget);
         let mut session = Session::new(self.parameters.clone(), game.clone());
+        if let Some(missing) = session.fault() {
+            return Err(fault(&format!("lacks a model: {missing}")));
+        }
         if let Some(timer) = &self.timer {
             session.clock_mut().set(timer.system());
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::{env, fs, thread};
 
 use serde::{Deserialize, Serialize};
+use tengen_engine::Models;
 use tengen_params::{Entry, list};
 
 use crate::experiment::{Contender, Experiment, Lesson, Maker, Task};
@@ -88,7 +89,7 @@ pub enum Make {
         /// The SHA-256 of every file that its command line names.
         files: BTreeMap<String, String>,
     },
-    /// A program that told nothing: why.
+    /// A program that told nothing, or a search without its model: why.
     Unknown(String),
 }
 
@@ -101,6 +102,9 @@ impl Manifest {
             let budget = player.line().budget;
             match &player.maker {
                 Maker::Own(parameters) => {
+                    if let Err(fault) = Models::load(parameters) {
+                        return Make::Unknown(format!("lacks a model: {fault}"));
+                    }
                     let entries = list(&**parameters).into_iter();
                     let value =
                         |entry: Entry| (entry.spec.name.to_owned(), entry.value.to_string());

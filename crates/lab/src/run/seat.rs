@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use tengen_engine::Models;
+
 use super::manifest::Make;
 use crate::experiment::{Contender, Experiment, Maker, Program, Task};
 use crate::halt::Halt;
@@ -94,12 +96,16 @@ pub(super) fn identity(
     }
 }
 
-/// Starts a player's program, speaks to it, and says in sentences what is wrong; a player of ours has
-/// been checked when the file was read. The word `halt` ends every wait.
+/// Starts a player's program, speaks to it, and says in sentences what is wrong; of a player of ours,
+/// which has been checked when the file was read, the models are tried. The word `halt` ends every wait.
 #[must_use]
 pub fn check(experiment: &Experiment, contender: &Contender, halt: &Halt) -> Vec<String> {
-    let Maker::Outside(program) = &contender.maker else {
-        return Vec::new();
+    let program = match &contender.maker {
+        Maker::Own(parameters) => {
+            let fault = Models::load(parameters).err();
+            return fault.map(|fault| format!("{fault}.")).into_iter().collect();
+        }
+        Maker::Outside(program) => program,
     };
     let spec = spec(experiment, program);
     let game = match &experiment.task {

@@ -24,7 +24,7 @@ use tengen_go::board::{Black, Board, Features, Moments, Neighbourhood, Side, Ver
 pub use extract::LocalExtract;
 pub use model::{LocalError, LocalModel};
 pub use shapes::Shapes;
-pub use tactic::{Tactic, Tactics};
+pub use tactic::{Tactic, Tactics, Threats};
 
 use crate::team::NONE;
 

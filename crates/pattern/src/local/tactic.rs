@@ -13,43 +13,65 @@ pub enum Tactic {
     SaveByExtending,
     /// Puts the last move's chain in atari, from the side that leaves it no good way out.
     Catch,
-    /// Puts the last move's chain in atari.
-    Threaten,
     /// Extends an own chain that the last move left two liberties, where one of them is no way out.
     Defend,
-    /// Takes a liberty of an own chain that the last move left two.
-    Brace,
 }
 
 impl Tactic {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 5] = [
         Self::CaptureLast,
         Self::SaveByCapture,
         Self::SaveByExtending,
         Self::Catch,
-        Self::Threaten,
         Self::Defend,
-        Self::Brace,
     ];
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
+}
+
+/// The ataris at the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threats<const W: usize> {
+    /// The only liberty of its own chain, if that has but one.
+    pub last: Option<Vertex<W>>,
+    /// Whether a chain of the side to move beside it has but one liberty.
+    pub beside: bool,
+}
+
+impl<const W: usize> Threats<W> {
+    /// Those that `S` sees after the last move.
+    #[inline(always)]
+    #[must_use]
+    pub fn at<S: Side, const V: usize, F>(board: &Board<W, V, F>, last: Vertex<W>) -> Self
+    where
+        F: Features<Liberties = Moments>,
+    {
+        Self {
+            last: board.atari(last),
+            beside: board.has_atari_beside::<S>(last),
+        }
+    }
 }
 
 /// Room for the moves of a turn; more are dropped.
 const ROOM: usize = 16;
 
 /// The moves that do something at the last move, each once, by the most urgent it does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tactics<const W: usize> {
-    moves: [Option<(Vertex<W>, Tactic)>; ROOM],
+    moves: [Option<Vertex<W>>; ROOM],
+    kinds: [Tactic; ROOM],
     len: usize,
 }
 
 impl<const W: usize> Tactics<W> {
+    /// How many there can be.
+    pub const ROOM: usize = ROOM;
     /// None.
     pub const NONE: Self = Self {
         moves: [None; ROOM],
+        kinds: [Tactic::Defend; ROOM],
         len: 0,
     };
 
@@ -60,19 +82,57 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        let mut found = Self::NONE;
+        let mut tactics = Self::NONE;
         if let Some(last) = last {
-            found.find_ataris::<S, V, F>(board, last);
-            found.find_attacks::<S, V, F>(board, last);
-            found.find_defences::<S, V, F>(board, last);
+            let threats = Threats::at::<S, V, F>(board, last);
+            tactics.find::<S, V, F>(board, last, threats, true);
         }
-        found
+        tactics
+    }
+
+    /// Adds those of `S` after the last move, by which these ataris have begun. (In place: a copy
+    /// made at once would have to wait for the single entries to be written.) Chains of two
+    /// liberties are looked for only if `deep`.
+    #[inline(always)]
+    pub fn find<S: Side, const V: usize, F>(
+        &mut self,
+        board: &Board<W, V, F>,
+        last: Vertex<W>,
+        threats: Threats<W>,
+        deep: bool,
+    ) where
+        F: Features<Liberties = Moments>,
+    {
+        if let Some(liberty) = threats.last {
+            self.push(liberty, Tactic::CaptureLast);
+        }
+        if threats.beside {
+            self.find_rescues::<S, V, F>(board, last);
+        }
+        if deep {
+            self.find_attacks::<S, V, F>(board, last);
+            self.find_defences::<S, V, F>(board, last);
+        }
+    }
+
+    /// How many there are, at most [`Tactics::ROOM`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The moves.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = (Vertex<W>, Tactic)> + '_ {
-        self.moves[..self.len.min(ROOM)].iter().copied().flatten()
+        (0..self.len).filter_map(|i| Some((self.moves[i % ROOM]?, self.kinds[i % ROOM])))
     }
 
     /// What this move does.
@@ -85,21 +145,9 @@ impl<const W: usize> Tactics<W> {
     #[inline(always)]
     fn push(&mut self, v: Vertex<W>, kind: Tactic) {
         if self.len < ROOM && self.at(v).is_none() {
-            self.moves[self.len] = Some((v, kind));
+            self.moves[self.len] = Some(v);
+            self.kinds[self.len] = kind;
             self.len += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn find_ataris<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
-    where
-        F: Features<Liberties = Moments>,
-    {
-        if let Some(liberty) = board.atari(last) {
-            self.push(liberty, Tactic::CaptureLast);
-        }
-        if board.has_atari_beside::<S>(last) {
-            self.find_rescues::<S, V, F>(board, last);
         }
     }
 
@@ -125,19 +173,13 @@ impl<const W: usize> Tactics<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        let Some([a, b]) = board.liberty_pair(last) else {
+        let Some([a, b]) = board.two_liberties(last) else {
             return;
         };
         for (taken, left) in [(a, b), (b, a)] {
-            let way_out = gain::<S::Opponent, W, V, F>(board, last, left, taken);
-            self.push(
-                taken,
-                if way_out <= 1 {
-                    Tactic::Catch
-                } else {
-                    Tactic::Threaten
-                },
-            );
+            if gain::<S::Opponent, W, V, F>(board, last, left, taken) <= 1 {
+                self.push(taken, Tactic::Catch);
+            }
         }
     }
 
@@ -147,15 +189,18 @@ impl<const W: usize> Tactics<W> {
         F: Features<Liberties = Moments>,
     {
         for stone in board.neighbours_of::<S>(last) {
-            let Some([a, b]) = board.liberty_pair(stone) else {
+            let Some([a, b]) = board.two_liberties(stone) else {
                 continue;
             };
             let gains =
                 [(a, b), (b, a)].map(|(at, other)| gain::<S, W, V, F>(board, stone, at, other));
-            let pressed = gains[0].min(gains[1]) < 2;
+            if gains[0].min(gains[1]) >= 2 {
+                continue;
+            }
             for (liberty, gained) in [a, b].into_iter().zip(gains) {
-                let good = pressed && gained >= 2;
-                self.push(liberty, if good { Tactic::Defend } else { Tactic::Brace });
+                if gained >= 2 {
+                    self.push(liberty, Tactic::Defend);
+                }
             }
         }
     }

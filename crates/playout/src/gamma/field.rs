@@ -9,7 +9,7 @@
 
 use tengen_go::Point;
 use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
-use tengen_pattern::local::lasts;
+use tengen_pattern::local::{Threats, lasts};
 
 use super::rates::{Rates, half, with_half};
 
@@ -32,12 +32,16 @@ pub(super) struct Field<const W: usize> {
     hot: [u64; ROOM / 64],
     /// How many points are empty.
     empties: u32,
+    /// The move last followed, and its ataris.
+    last: Option<Vertex<W>>,
+    liberty: Option<Vertex<W>>,
+    beside: bool,
 }
 
 impl<const W: usize> Field<W> {
     /// Of nothing.
     pub(super) const fn new() -> Self {
-        const { assert!(Vertex::<W>::CELLS <= ROOM && W <= ROWS) }
+        const { assert!(Vertex::<W>::CELLS <= ROOM && W < ROWS - 4) }
         Self {
             weights: [0; ROOM],
             rows: [0; ROWS],
@@ -45,6 +49,9 @@ impl<const W: usize> Field<W> {
             lasts: [0; ROOM],
             hot: [0; ROOM / 64],
             empties: 0,
+            last: None,
+            liberty: None,
+            beside: false,
         }
     }
 
@@ -58,6 +65,7 @@ impl<const W: usize> Field<W> {
         self.hot.fill(0);
         self.rows.fill(0);
         self.total = 0;
+        self.last = None;
         self.empties = board.empty_count();
         for v in (0..self.empties).filter_map(|i| board.empty(i)) {
             if board.touches::<Black>(v) | board.touches::<White>(v) {
@@ -86,12 +94,25 @@ impl<const W: usize> Field<W> {
         if self.empties != left {
             self.captured(rates, board, left);
         }
+        self.last = Some(v);
+        self.liberty = board.atari(v);
+        self.beside = false;
         for (_, liberty) in board.ataris_beside::<S::Opponent>(v) {
             self.refresh(rates, board, liberty);
+            self.beside = true;
         }
-        if let Some(liberty) = board.atari(v) {
+        if let Some(liberty) = self.liberty {
             self.refresh(rates, board, liberty);
         }
+    }
+
+    /// The ataris at the last move, if it was followed.
+    #[inline(always)]
+    pub(super) fn threats(&self, last: Vertex<W>) -> Option<Threats<W>> {
+        (self.last == Some(last)).then_some(Threats {
+            last: self.liberty,
+            beside: self.beside,
+        })
     }
 
     /// Follows a capture: the stones taken off stand at the end of the board's list of empty
@@ -161,11 +182,10 @@ impl<const W: usize> Field<W> {
         // The change of the row above, of the same, and of the row below.
         let mut changes = [0u64; 3];
         let mut d = 0;
-        board.each_around(v, |at, empty, around| {
+        board.each_around(v, |at, color, around| {
             let row = [1, 1, 0, 2, 0, 0, 2, 2][d];
             d += 1;
-            let pair = rates.pair(around, self.lasts[at % ROOM]);
-            let pair = if empty { pair } else { 0 };
+            let pair = rates.pair_if_empty(around, self.lasts[at % ROOM], color);
             let old = std::mem::replace(&mut self.weights[at % ROOM], pair);
             changes[row] = changes[row].wrapping_add(pair.wrapping_sub(old));
         });
@@ -173,8 +193,10 @@ impl<const W: usize> Field<W> {
         for (i, change) in changes.into_iter().enumerate() {
             let sum = &mut self.rows[(row + i).wrapping_sub(1) % ROWS];
             *sum = sum.wrapping_add(change);
-            self.total = self.total.wrapping_add(change);
         }
+        let [above, here, below] = changes;
+        let change = above.wrapping_add(here).wrapping_add(below);
+        self.total = self.total.wrapping_add(change);
     }
 
     /// Notes of which chains a cell is the last liberty.
@@ -201,6 +223,13 @@ impl<const W: usize> Field<W> {
         self.set(v.cell(), with_half::<S>(pair, weight));
     }
 
+    /// Whether both hold the same of their positions.
+    #[cfg(test)]
+    pub(super) fn agrees(&self, other: &Self) -> bool {
+        (self.weights, self.rows, self.total) == (other.weights, other.rows, other.total)
+            && (self.lasts, self.hot, self.empties) == (other.lasts, other.hot, other.empties)
+    }
+
     /// How many points are empty.
     #[inline(always)]
     pub(super) const fn empties(&self) -> u32 {
@@ -213,6 +242,17 @@ impl<const W: usize> Field<W> {
         half::<S>(self.weights[at % ROOM])
     }
 
+    /// The pairs of the eight cells around `v`: west, east, north, south, then the diagonals.
+    #[inline(always)]
+    pub(super) fn around(&self, v: Vertex<W>) -> [u64; 8] {
+        // From north-west to south-east there are 2 W + 3 cells.
+        let cells = self.weights.get(v.cell().wrapping_sub(W + 1)..);
+        let Some(cells) = cells.and_then(|cells| cells.first_chunk::<55>()) else {
+            return [0; 8];
+        };
+        [W, W + 2, 1, 2 * W + 1, 0, 2, 2 * W, 2 * W + 2].map(|i| cells[i])
+    }
+
     /// The sum of all weights of `S`.
     #[inline(always)]
     pub(super) const fn total<S: Side>(&self) -> u32 {
@@ -222,27 +262,32 @@ impl<const W: usize> Field<W> {
     /// The point of `S` at this place of the sum of all weights, below [`Field::total`].
     #[inline(always)]
     pub(super) fn find<S: Side>(&self, at: u32) -> Option<Vertex<W>> {
-        // Without a branch: where the sum ends up cannot be predicted.
-        let rows = self.rows[1..W].iter().map(|&pair| half::<S>(pair));
-        let (row, before) = passed(rows, at);
-        let first = (row + 1) * W + 1;
-        let cells = self.weights[first % ROOM..].iter().take(W - 1);
-        let (column, _) = passed(cells.map(|&pair| half::<S>(pair)), at - before);
+        let (row, rest) = walk::<S, W>(&self.rows, 1, at)?;
+        let (column, _) = walk::<S, W>(&self.weights, (row + 1) * W + 1, rest)?;
         vertex(row + 1, column + 1)
     }
 }
 
-/// How many parts end at or before `at` when laid end to end, and where the last of these ends.
+/// The part of `S` in which `at` lies when the `W` − 1 from `first` on are laid end to end, and where
+/// in it. First one of five parts at once, then one of these; without a branch, as where the sum
+/// ends up cannot be predicted. Both sides are summed in one word; the other does not matter.
 #[inline(always)]
-fn passed(parts: impl Iterator<Item = u32>, at: u32) -> (usize, u32) {
-    let (mut count, mut before, mut end) = (0, 0, 0u32);
-    for part in parts {
-        end = end.wrapping_add(part);
-        let over = end <= at;
-        count += usize::from(over);
-        before = if over { end } else { before };
+fn walk<S: Side, const W: usize>(pairs: &[u64], first: usize, at: u32) -> Option<(usize, u32)> {
+    let fives = pairs.get(first..)?.first_chunk::<25>()?.as_chunks::<5>().0;
+    let (mut five, mut before, mut end) = (0, 0, 0);
+    for [a, b, c, d, e] in &fives[..(W - 2) / 5] {
+        end += half::<S>(a + b + c + d + e);
+        five += usize::from(end <= at);
+        before = if end <= at { end } else { before };
     }
-    (count, before)
+    let rest = at - before;
+    let [a, b, c, d, _] = fives.get(five)?;
+    let (mut part, mut before) = (5 * five, 0);
+    for end in [*a, a + b, a + b + c, a + b + c + d].map(half::<S>) {
+        part += usize::from(end <= rest);
+        before = if end <= rest { end } else { before };
+    }
+    Some((part, rest - before))
 }
 
 /// The vertex in a row and column of cells.

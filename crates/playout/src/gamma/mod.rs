@@ -27,7 +27,7 @@ use std::sync::Arc;
 use tengen_game::Rng;
 use tengen_go::Color;
 use tengen_go::board::{Black, Board, Features, Full, Moments, Side, Vertex, White};
-use tengen_pattern::local::{LocalModel, SelfAtari, Tactic, Tactics};
+use tengen_pattern::local::{LocalModel, SelfAtari, Tactic, Tactics, Threats};
 
 use crate::nakade::EyeSpaces;
 use crate::policy::{Attempt, Policy, Recent, Trial, Turn};
@@ -103,7 +103,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn draw<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -142,7 +142,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn draw_urgent<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -180,7 +180,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     fn stays<S: Side, const V: usize>(
         &mut self,
         board: &Board<W, V, F>,
-        moment: &Moment<W>,
+        moment: &Moment<'_, W>,
         sane: bool,
         v: Vertex<W>,
         rng: &mut Rng,
@@ -199,6 +199,9 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
                 return false;
             }
         }
+        if !self.tables.rates.lowers() {
+            return true;
+        }
         let share = self
             .tables
             .rates
@@ -206,8 +209,9 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         share.keep == CERTAIN || rng.bits() >> 32 < share.keep
     }
 
-    /// Tries a move; if it cannot be played now, it is not drawn again on this turn.
-    #[inline(always)]
+    /// Tries a move; if it cannot be played now, it is not drawn again on this turn. Not inlined: the
+    /// code of a move in one place is worth more to the cache than the call costs.
+    #[inline(never)]
     fn tried<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
@@ -301,7 +305,13 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
             return turn;
         }
         let sane = dice & 0xff < self.chances.sane;
-        let moment = Moment::new(recent, Tactics::of::<S, V, F>(board, recent.last));
+        let mut tactics = Tactics::NONE;
+        if let Some(last) = recent.last {
+            let threats = self.field.threats(last);
+            let threats = threats.unwrap_or_else(|| Threats::at::<S, V, F>(board, last));
+            tactics.find::<S, V, F>(board, last, threats, self.tables.rates.is_deep());
+        }
+        let moment = Moment::new(&self.tables.rates, recent, &tactics);
         if dice >> 8 & 0xff < self.chances.urgent
             && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
         {

@@ -3,6 +3,8 @@
 tengen_params::params! {
     /// Playouts that draw every move by its learnt strength.
     pub struct GammaParams as gamma {
+        /// The model: the name of a built-in one, or else a file; nothing is the usual one.
+        model: String = "";
         /// The power to which all strengths are raised: below 1 more random, above 1 less.
         sharpness: f32 = 1.0, 0.0..=4.0;
         /// The power, beside that, of the places next to the last moves.

@@ -38,26 +38,33 @@ pub(super) const CERTAIN: u64 = 1 << 32;
 #[derive(Clone, Debug)]
 pub(super) struct Rates {
     shapes: Shapes,
-    /// By class and ataris: Black's weight in the low half, White's in the high one.
+    /// By ataris and class: Black's weight in the low half, White's in the high one. Nearly all
+    /// points have no ataris; so theirs lie close together.
     pairs: Box<[u64; 1 << 13]>,
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
+    /// Whether a share can lower a weight.
+    lowers: bool,
+    /// Whether chains of two liberties matter.
+    deep: bool,
     /// What was subtracted from all scores, so that the largest weight is [`TOP`].
+    #[cfg(test)]
     offset: f32,
 }
 
 impl Rates {
     pub(super) fn new(model: &LocalModel, params: &GammaParams) -> Self {
-        const { assert!(Shapes::COUNT * 4 <= 1 << 13) }
+        const { assert!(Shapes::COUNT <= 1 << 11) }
         let shapes = Shapes::new();
         let score = |class: usize, ataris: Ataris| {
             params.sharpness * (model.shape(class) + model.ataris(ataris))
         };
-        let offset = (0..Shapes::COUNT)
+        let offset = (1..Shapes::COUNT)
             .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
             .fold(f32::MIN, f32::max);
         let mut pairs = Box::new([0; 1 << 13]);
-        for class in 0..Shapes::COUNT {
+        // No board has the first class; its weight stays 0.
+        for class in 1..Shapes::COUNT {
             let around = shapes.example(class);
             for lasts in 0..4u8 {
                 let black = Ataris::seen_by::<Black>(lasts);
@@ -76,17 +83,24 @@ impl Rates {
                     white,
                     is_open::<White>(around, white),
                 );
-                pairs[class * 4 + usize::from(lasts)] = low | high << 32;
+                pairs[usize::from(lasts) << 11 | class] = low | high << 32;
             }
         }
+        let shares = shares(model, params);
         Self {
+            deep: params.tactics != 0.0
+                && [Tactic::Catch, Tactic::Defend]
+                    .iter()
+                    .any(|&kind| model.tactic(kind) != 0.0),
+            lowers: shares.iter().flatten().any(|share| share.keep != CERTAIN),
             self_atari: SelfAtari::ALL.map(|kind| {
                 let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
                 (factor * (1u32 << FACTOR) as f32 + 0.5) as u32
             }),
-            shares: shares(model, params),
+            shares,
             shapes,
             pairs,
+            #[cfg(test)]
             offset,
         }
     }
@@ -95,7 +109,16 @@ impl Rates {
     /// these chains.
     #[inline(always)]
     pub(super) fn pair(&self, around: Neighbourhood, lasts: u8) -> u64 {
-        self.pairs[(self.shapes.class(around) * 4 + usize::from(lasts & 3)) & 8191]
+        self.pairs[(usize::from(lasts & 3) << 11 | self.shapes.class(around)) & 8191]
+    }
+
+    /// The same, but 0 where a stone stands: `color` is 0 for an empty point. Eight such points are
+    /// rated after a move, and which are empty cannot be predicted: so the place in the table, whose
+    /// first is 0, is shifted away instead of asking.
+    #[inline(always)]
+    pub(super) fn pair_if_empty(&self, around: Neighbourhood, lasts: u8, color: u8) -> u64 {
+        let place = usize::from(lasts & 3) << 11 | self.shapes.class(around);
+        self.pairs[(place as u64 >> (16 * (color & 3))) as usize & 8191]
     }
 
     /// The weight of a self-atari that would have this weight if it were none.
@@ -117,7 +140,20 @@ impl Rates {
         self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
     }
 
+    /// Whether chains of two liberties matter.
+    #[inline(always)]
+    pub(super) const fn is_deep(&self) -> bool {
+        self.deep
+    }
+
+    /// Whether place or tactic can lower a weight.
+    #[inline(always)]
+    pub(super) const fn lowers(&self) -> bool {
+        self.lowers
+    }
+
     /// What was subtracted from all scores.
+    #[cfg(test)]
     pub(super) const fn offset(&self) -> f32 {
         self.offset
     }

@@ -4,7 +4,7 @@ use tengen_go::board::{Side, Vertex};
 use tengen_pattern::local::{Place, Tactics};
 
 use super::field::Field;
-use super::rates::{FINE, Rates};
+use super::rates::{FINE, Rates, half};
 use crate::policy::Recent;
 
 /// The steps to the eight neighbours, those beside first.
@@ -13,35 +13,51 @@ const fn steps(w: usize) -> [isize; 8] {
     [-1, 1, -w, w, -w - 1, -w + 1, w - 1, w + 1]
 }
 
-/// The directions from the move before whose points are not next to the last move, by how far the
-/// one is from the other; 64 stands for no distance.
-const fn apart(w: usize) -> [u8; 128] {
-    let mut table = [0xff; 128];
-    let mut offset = 0;
-    while offset < 128 {
+/// Which of the eight pairs around the move before count, by how far it is from the last move: those
+/// next to the last move do not. Both are within two steps of each other, or all count.
+const fn masks(w: usize) -> [[u64; 8]; 26] {
+    let mut table = [[!0; 8]; 26];
+    let mut i = 0;
+    while i < 25 {
+        let offset = (i as isize / 5 - 2) * w as isize + i as isize % 5 - 2;
         let mut d = 0;
         while d < 8 {
-            let from_last = offset as isize - 64 + steps(w)[d];
             let mut e = 0;
             while e < 8 {
-                if from_last == steps(w)[e] {
-                    table[offset] &= !(1 << d);
+                if offset + steps(w)[d] == steps(w)[e] {
+                    table[i][d] = 0;
                 }
                 e += 1;
             }
             d += 1;
         }
-        offset += 1;
+        i += 1;
     }
     table
 }
 
+/// The row of [`masks`] by the distance in cells, 64 standing for none.
+const fn apart(w: usize) -> [u8; 128] {
+    let mut table = [25; 128];
+    let mut i = 0;
+    while i < 25 {
+        table[(64 + (i as isize / 5 - 2) * w as isize + i as isize % 5 - 2) as usize] = i as u8;
+        i += 1;
+    }
+    table
+}
+
+/// Places for what tactics add.
+const ROOM: usize = Tactics::<10>::ROOM;
+
 /// A turn: which points are at the last moves, and what that adds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moment<const W: usize> {
+#[derive(Debug)]
+pub(super) struct Moment<'a, const W: usize> {
     recent: Recent<W>,
-    pub(super) tactics: Tactics<W>,
-    /// The directions around the move before that count.
+    pub(super) tactics: &'a Tactics<W>,
+    /// What each of the tactics adds.
+    extras: [u32; ROOM],
+    /// The directions around the move before that count, by row of [`masks`].
     free: u8,
 }
 
@@ -54,23 +70,41 @@ pub(super) struct Masses {
     pub(super) all: u64,
 }
 
-impl<const W: usize> Moment<W> {
-    const APART: [u8; 128] = apart(W);
+impl<'a, const W: usize> Moment<'a, W> {
+    const APART: &'static [u8; 128] = &const { apart(W) };
+    const MASKS: &'static [[u64; 8]; 26] = &const { masks(W) };
 
     #[inline(always)]
-    pub(super) fn new(recent: Recent<W>, tactics: Tactics<W>) -> Self {
+    pub(super) fn new(rates: &Rates, recent: Recent<W>, tactics: &'a Tactics<W>) -> Self {
         let free = match (recent.last, recent.before) {
             (Some(last), Some(before)) => {
                 let offset = before.cell().wrapping_sub(last.cell()).wrapping_add(64);
-                Self::APART.get(offset).copied().unwrap_or(0xff)
+                Self::APART.get(offset).copied().unwrap_or(25)
             }
-            _ => 0xff,
+            _ => 25,
         };
-        Self {
+        let mut moment = Self {
             recent,
             tactics,
+            extras: [0; ROOM],
             free,
+        };
+        for (i, (v, kind)) in tactics.iter().enumerate() {
+            moment.extras[i % ROOM] = rates.share(moment.place(v), Some(kind)).extra as u32;
         }
+        moment
+    }
+
+    /// The moves of the tactics with the masses that they add.
+    #[inline(always)]
+    fn added<S: Side>(&self, field: &Field<W>) -> impl Iterator<Item = (Vertex<W>, u64)> {
+        self.tactics
+            .iter()
+            .zip(&self.extras)
+            .map(|((v, _), extra)| {
+                let weight = field.weight::<S>(v.cell());
+                (v, u64::from(weight) * u64::from(*extra))
+            })
     }
 
     /// Where a point lies.
@@ -79,44 +113,65 @@ impl<const W: usize> Moment<W> {
         Place::of(v, self.recent.last, self.recent.before)
     }
 
-    /// The weights of `S` around a move in the directions of `free`.
+    /// The weights of both sides around the move before, where they count.
     #[inline(always)]
-    fn around<S: Side>(field: &Field<W>, at: Vertex<W>, free: u8) -> [u64; 8] {
-        let mut weights = [0; 8];
-        for (d, step) in const { steps(W) }.into_iter().enumerate() {
-            let weight = field.weight::<S>(at.cell().wrapping_add_signed(step));
-            weights[d] = u64::from(weight) * u64::from(free >> d & 1);
+    fn around_before(&self, field: &Field<W>, before: Vertex<W>) -> [u64; 8] {
+        let masks = &Self::MASKS[usize::from(self.free) % 26];
+        let mut pairs = field.around(before);
+        for (pair, mask) in pairs.iter_mut().zip(masks) {
+            *pair &= mask;
         }
-        weights
+        pairs
     }
 
     /// What is to be drawn from.
     #[inline(always)]
     pub(super) fn masses<S: Side>(&self, field: &Field<W>, rates: &Rates) -> Masses {
-        let sum = |at: Option<Vertex<W>>, free: u8, beside: Place, diagonal: Place| {
-            at.map_or(0, |at| {
-                let [w, e, n, s, nw, ne, sw, se] = Self::around::<S>(field, at, free);
-                (w + e + n + s) * rates.at(beside) + (nw + ne + sw + se) * rates.at(diagonal)
-            })
+        let sum = |pairs: [u64; 8], beside: Place, diagonal: Place| {
+            // Both halves are summed; neither overflows.
+            let [w, e, n, s, nw, ne, sw, se] = pairs;
+            u64::from(half::<S>(w + e + n + s)) * rates.at(beside)
+                + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(diagonal)
         };
         let Recent { last, before } = self.recent;
-        let last = sum(last, 0xff, Place::BesideLast, Place::DiagonalToLast);
-        let before = sum(
-            before,
-            self.free,
-            Place::BesideBefore,
-            Place::DiagonalToBefore,
-        );
-        let tactics = self.tactics.iter().fold(0, |sum, (v, kind)| {
-            let share = rates.share(self.place(v), Some(kind));
-            sum + u64::from(field.weight::<S>(v.cell())) * share.extra
+        let last = last.map_or(0, |last| {
+            sum(field.around(last), Place::BesideLast, Place::DiagonalToLast)
         });
+        let before = before.map_or(0, |before| {
+            let pairs = self.around_before(field, before);
+            sum(pairs, Place::BesideBefore, Place::DiagonalToBefore)
+        });
+        let tactics = self.added::<S>(field).fold(0, |sum, (_, mass)| sum + mass);
         Masses {
             tactics,
             last,
             before,
             all: (u64::from(field.total::<S>()) << FINE) + tactics + last + before,
         }
+    }
+
+    /// The point at this place of what is added around the last moves.
+    #[inline(always)]
+    fn find_beside<S: Side>(&self, field: &Field<W>, rates: &Rates, at: u64) -> Found<W> {
+        let Recent { last, before } = self.recent;
+        let of_last = last.map_or([0; 8], |last| field.around(last));
+        let of_before = before.map_or([0; 8], |before| self.around_before(field, before));
+        let shares = |beside, diagonal| [rates.at(beside), rates.at(diagonal)];
+        let (mut found, mut end) = (0, 0);
+        for (pairs, [beside, diagonal]) in [
+            (of_last, shares(Place::BesideLast, Place::DiagonalToLast)),
+            (
+                of_before,
+                shares(Place::BesideBefore, Place::DiagonalToBefore),
+            ),
+        ] {
+            for (d, pair) in pairs.into_iter().enumerate() {
+                end += u64::from(half::<S>(pair)) * if d < 4 { beside } else { diagonal };
+                found += u32::from(end <= at);
+            }
+        }
+        let from = if found < 8 { last } else { before };
+        from.map_or(Found::Nothing, |from| Found::From(from, found % 8))
     }
 
     /// The point at this place of all masses, below their sum; as a cell's vertex, or a direction
@@ -130,9 +185,7 @@ impl<const W: usize> Moment<W> {
         mut at: u64,
     ) -> Found<W> {
         if at < masses.tactics {
-            for (v, kind) in self.tactics.iter() {
-                let share = rates.share(self.place(v), Some(kind));
-                let mass = u64::from(field.weight::<S>(v.cell())) * share.extra;
+            for (v, mass) in self.added::<S>(field) {
                 if at < mass {
                     return Found::At(v);
                 }
@@ -140,25 +193,11 @@ impl<const W: usize> Moment<W> {
             }
         }
         at -= masses.tactics;
-        let Recent { last, before } = self.recent;
-        if at < masses.last
-            && let Some(last) = last
-        {
-            let shares = [Place::BesideLast, Place::DiagonalToLast].map(|place| rates.at(place));
-            return Found::From(
-                last,
-                direction(&Self::around::<S>(field, last, 0xff), shares, at),
-            );
+        let beside = masses.last + masses.before;
+        if at < beside {
+            return self.find_beside::<S>(field, rates, at);
         }
-        at -= masses.last;
-        if at < masses.before
-            && let Some(before) = before
-        {
-            let shares = [Place::BesideBefore, Place::DiagonalToBefore].map(|p| rates.at(p));
-            let weights = Self::around::<S>(field, before, self.free);
-            return Found::From(before, direction(&weights, shares, at));
-        }
-        at -= masses.before;
+        at -= beside;
         field
             .find::<S>((at >> FINE) as u32)
             .map_or(Found::Nothing, Found::At)
@@ -174,15 +213,4 @@ pub(super) enum Found<const W: usize> {
     From(Vertex<W>, u32),
     /// Nowhere, which does not happen.
     Nothing,
-}
-
-/// The direction at this place of the masses around a move.
-#[inline(always)]
-fn direction(weights: &[u64; 8], [beside, diagonal]: [u64; 2], at: u64) -> u32 {
-    let (mut found, mut end) = (0, 0);
-    for (d, weight) in weights.iter().enumerate() {
-        end += weight * if d < 4 { beside } else { diagonal };
-        found += u32::from(end <= at);
-    }
-    found
 }

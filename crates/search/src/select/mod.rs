@@ -7,6 +7,7 @@
 //! wins; the order of edges is random or by prior (see `expand`).
 
 mod action;
+mod bias;
 mod rave;
 mod ucb;
 
@@ -14,6 +15,7 @@ use crate::edge::{Edge, RAVE_WIN, VIRTUAL};
 use crate::params::{SearchParams, TreePolicy};
 
 pub(crate) use action::Action;
+pub(crate) use bias::Bias;
 pub(crate) use rave::Rave;
 pub(crate) use ucb::Ucb;
 
@@ -60,6 +62,8 @@ pub(crate) struct Selection {
     exploration: f32,
     first_play: f32,
     rave: Rave,
+    /// None where it would weigh nothing.
+    bias: Option<Bias>,
     action: f32,
     losses: f32,
 }
@@ -71,6 +75,7 @@ impl Selection {
             exploration: params.ucb.exploration,
             first_play: params.ucb.first_play,
             rave: Rave::new(params),
+            bias: Bias::new(&params.bias),
             action: params.action.exploration,
             losses: params.virtual_loss.losses,
         }
@@ -107,11 +112,23 @@ impl Selection {
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
         let ucb = Ucb::<EXPLORES>::new(self.exploration, self.first_play, visits);
-        if self.uses_rave() {
-            self.most_urgent(edges, &self.rave.with(ucb), admits)
-        } else {
-            self.most_urgent(edges, &ucb, admits)
+        match (self.bias, self.uses_rave()) {
+            (None, true) => self.most_urgent(edges, &self.rave.with(ucb), admits),
+            (None, false) => self.most_urgent(edges, &ucb, admits),
+            (Some(bias), true) => self.biased(edges, &bias.on(self.rave.with(ucb)), admits),
+            (Some(bias), false) => self.biased(edges, &bias.on(ucb), admits),
         }
+    }
+
+    /// The same as [`Selection::most_urgent`], kept apart so that the ways without a bias stay short.
+    #[inline(never)]
+    fn biased<F: Formula>(
+        &self,
+        edges: &[Edge],
+        formula: &F,
+        admits: Option<&dyn Fn(u16) -> bool>,
+    ) -> Option<usize> {
+        self.most_urgent(edges, formula, admits)
     }
 
     #[inline(always)]
@@ -209,6 +226,40 @@ mod tests {
             assert_eq!(selection.select(&edges, 20, None), Some(expected));
             edges[0].leave();
             assert_eq!(selection.select(&edges, 20, None), Some(0));
+        }
+    }
+
+    #[test]
+    fn a_bias_leads_to_likely_moves_until_they_are_known() {
+        // Equal means; the second is likelier. Whatever the policy, it comes first only with a bias,
+        // and no more when a better mean has been seen often enough.
+        let plant = |visits: u32, mean: f32, prior: f32, code: u16| {
+            let edge = Edge::default();
+            edge.plant(Seedling {
+                prior,
+                ..Seedling::new(code)
+            });
+            for _ in 0..visits {
+                edge.add(units(mean));
+            }
+            edge
+        };
+        let mut params = SearchParams::default();
+        params.ucb.exploration = 0.0;
+        for policy in [TreePolicy::Ucb, TreePolicy::UcbRave] {
+            params.tree.policy = policy;
+            for (weight, visits, mean, expected) in [
+                (0.0, 10, 0.5, 0),
+                (0.1, 10, 0.5, 1),
+                (0.1, 10, 0.75, 0),
+                (1.0, 10, 0.75, 1),
+                (1.0, 100_000, 0.75, 0),
+            ] {
+                params.bias.weight = weight;
+                let edges = [plant(visits, mean, 0.1, 0), plant(visits, 0.5, 0.6, 1)];
+                let found = Selection::new(&params).select(&edges, 2 * visits, None);
+                assert_eq!(found, Some(expected), "{policy:?} {weight} {visits} {mean}");
+            }
         }
     }
 
