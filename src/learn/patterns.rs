@@ -8,7 +8,7 @@ use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::evaluate::evaluate;
-use tengen_pattern::learn::{Ascent, Collected, Source, collect};
+use tengen_pattern::learn::{Ascent, Collected, Source, collect, task};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
 
