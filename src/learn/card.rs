@@ -58,6 +58,11 @@ impl Data {
         })
     }
 
+    /// The hash of all files.
+    pub(crate) fn hash(&self) -> &str {
+        &self.hash
+    }
+
     /// The games and moves in a line: other ones make another line.
     pub(crate) fn task(&self) -> String {
         format!("{} games {} moves {}", self.hash, self.games, self.moves)

@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use tengen_lab::halt::Halt;
-use tengen_params::toml;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::evaluate::evaluate;
-use tengen_pattern::learn::{Ascent, Collected, Source, collect};
+use tengen_pattern::learn::{Ascent, Collected, Source, collect, task};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
 
@@ -57,7 +56,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     output::check(&args.out)?;
     let halt = course::halt()?;
     let data = Data::gather(&corpus, args.data.games(), args.moves)?;
-    let task = format!("{}\n{}", data.task(), toml::write(&params));
+    let task = task(&params, &corpus, data.hash(), &args.moves.moves());
     let games = Games::new(corpus);
     let part = output::with(&args.out, ".part");
     let resumed = course::resume(&part, args.fresh, |bytes| Collected::load(bytes, &task))?;
@@ -89,7 +88,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         || SceneExtract::new(vocabulary.clone()),
         |ascent| collected.save(ascent, &task),
     )?;
-    let model = Model::new(vocabulary.clone(), ascent.weights.clone()).with_origin(data.task());
+    let model = Model::new(vocabulary.clone(), ascent.weights.clone()).with_origin(&task);
     output::replace(&args.out, &model.write())?;
     let judged = match &validation {
         None => None,

@@ -105,9 +105,9 @@ fn mistakes_are_told_with_their_lines() {
     );
     let said = changed("\"broad.reach\" = [3, 7]", "\"broad.reach\" = 3");
     assert!(said.contains("takes an array of values"), "{said}");
-    let said = changed("base = \"plain\"", "base = \"plane\"");
+    let said = changed("base = \"plain\"", "base = \"plan\"");
     assert!(
-        said.contains("there is no model \"plane\" (did you mean plain?)"),
+        said.contains("there is no model \"plan\" (did you mean plain?)"),
         "{said}"
     );
     let said = changed("base = \"plain\"", "base = \"search\"");

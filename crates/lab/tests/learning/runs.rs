@@ -166,7 +166,7 @@ fn broken_off(experiment: &Experiment, series: &str) {
     let news = &learn(experiment).supplies.as_ref().unwrap().news;
     thread::scope(|scope| {
         scope.spawn(|| {
-            while !over.load(Relaxed) && !news.line().contains("pass 2 of 400") {
+            while !over.load(Relaxed) && !news.line().contains("pass 2 of 40") {
                 thread::yield_now();
             }
             halt.now();
@@ -187,12 +187,12 @@ fn saved_every(pace: Duration, experiment: &mut Experiment) {
 fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     let text = SMALL.replace(
         "\"learn.batch\" = 10",
-        "\"learn.batch\" = 7, \"learn.passes\" = 400",
+        "\"learn.batch\" = 7, \"learn.passes\" = 40",
     );
     let (one_go, in_parts) = (Folder::new("lab-one-go"), Folder::new("lab-in-parts"));
     let whole = supplied(&text, &one_go);
     let whole = learned(one(&whole, "plain[10]", &Halt::new()));
-    assert_eq!(whole.passes.len(), 400);
+    assert_eq!(whole.passes.len(), 40);
     let mut experiment = supplied(&text, &in_parts);
     saved_every(Duration::ZERO, &mut experiment);
     broken_off(&experiment, "plain[10]");
