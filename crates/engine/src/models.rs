@@ -80,7 +80,6 @@ pub enum SettingError {
 /// Where a built-in model comes from.
 enum Source<M> {
     /// The file, which is part of the program.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no file is built in yet"))]
     File(&'static [u8]),
     /// The program itself.
     Made(fn() -> M),
@@ -104,7 +103,16 @@ struct Shelf<M: 'static> {
 /// Models of moves, for priors.
 static PATTERNS: Shelf<Model> = Shelf {
     parameter: "prior.model",
-    built_in: &[],
+    built_in: &[
+        (
+            "patterns",
+            Source::File(include_bytes!("../../../models/patterns.tpm")),
+        ),
+        (
+            "patterns-ordinary",
+            Source::File(include_bytes!("../../../models/patterns-ordinary.tpm")),
+        ),
+    ],
     read: |bytes| Model::read(bytes).map_err(|error| error.to_string()),
     opened: Mutex::new(Vec::new()),
 };

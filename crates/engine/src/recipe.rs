@@ -50,6 +50,7 @@ pub enum RecipeError {
 const BUILT_IN: [(&str, &str); 5] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
+    ("handmade", include_str!("../recipes/handmade.toml")),
     ("rave", include_str!("../recipes/rave.toml")),
     ("uct", include_str!("../recipes/uct.toml")),
     (
