@@ -47,7 +47,7 @@ pub enum RecipeError {
 }
 
 /// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 5] = [
+const BUILT_IN: [(&str, &str); 6] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
