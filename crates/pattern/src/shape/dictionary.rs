@@ -122,7 +122,6 @@ impl Dictionary {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the high half")]
 const fn tag(key: u64) -> u32 {
     (key >> 32) as u32
 }

@@ -70,10 +70,11 @@ impl Harvest {
         let mut keys = [0; MAX_SIZE];
         for symmetry in 0..8u8 {
             self.rings.keys(shape, usize::from(symmetry), &mut keys);
-            for ring in 0..self.rings.count() {
-                if keys[ring] < seen.keys[ring] {
-                    seen.keys[ring] = keys[ring];
-                    seen.images[ring] = symmetry;
+            let least = seen.keys.iter_mut().zip(&mut seen.images);
+            for (&key, (least, image)) in keys.iter().take(self.rings.count()).zip(least) {
+                if key < *least {
+                    *least = key;
+                    *image = symmetry;
                 }
             }
         }
