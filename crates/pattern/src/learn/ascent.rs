@@ -10,7 +10,7 @@ use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 
-use super::gradient::Gradient;
+use super::gradient::{CHUNK, Gradient};
 use super::{LearnParams, Source, in_batches};
 use crate::team::{Extract, NONE};
 
@@ -130,9 +130,7 @@ impl Ascent {
                 });
                 let (first, rest) = parts.split_at_mut(1);
                 let sum = &mut first[0].1;
-                for (_, part) in rest {
-                    sum.join(part);
-                }
+                sum.join(rest.iter().map(|(_, part)| part));
                 let part = games.len() as f32 / total.max(1) as f32;
                 let left = 1.0 - self.steps as f32 / steps as f32;
                 self.step(sum, params.rate * left.max(0.0), params.penalty * part);
@@ -172,16 +170,16 @@ impl Ascent {
         let age = i32::try_from(self.steps).unwrap_or(i32::MAX);
         let mean_bias = 1.0 / (1.0 - power(DECAY_MEAN, age));
         let square_bias = 1.0 / (1.0 - power(DECAY_SQUARE, age));
-        let moments = self.means.iter_mut().zip(&mut self.squares);
-        for ((weight, &sum), (mean, square)) in
-            self.weights.iter_mut().zip(&gradient.sums).zip(moments)
-        {
+        let weights = self.weights.par_iter_mut().zip(&gradient.sums);
+        let moments = self.means.par_iter_mut().zip(&mut self.squares);
+        let all = weights.zip(moments).with_min_len(CHUNK);
+        all.for_each(|((weight, &sum), (mean, square))| {
             let slope = (sum - penalty * *weight) * scale;
             *mean += (1.0 - DECAY_MEAN) * (slope - *mean);
             *square += (1.0 - DECAY_SQUARE) * (slope * slope - *square);
             let size = (*square * square_bias).sqrt() + LEAST;
             *weight += rate * (*mean * mean_bias) / size;
-        }
+        });
     }
 }
 

@@ -1,12 +1,17 @@
 //! The gradient of the likelihood over some positions.
 
+use rayon::prelude::*;
+
 use crate::portable::exp;
-use crate::team::Sample;
+use crate::team::{NONE, Sample};
+
+/// So many features are a task for a thread.
+pub(super) const CHUNK: usize = 8192;
 
 /// A sum of gradients.
 #[derive(Clone, Debug)]
 pub struct Gradient {
-    /// By feature.
+    /// By feature; that of none means nothing.
     pub sums: Vec<f32>,
     /// The logarithm of the likelihood of the moves played.
     pub log_likelihood: f64,
@@ -42,6 +47,8 @@ impl Gradient {
             4 => self.add_wide::<4>(sample, weights),
             5 => self.add_wide::<5>(sample, weights),
             6 => self.add_wide::<6>(sample, weights),
+            14 => self.add_wide::<14>(sample, weights),
+            15 => self.add_wide::<15>(sample, weights),
             _ => self.add_any(sample, weights),
         }
     }
@@ -59,7 +66,10 @@ impl Gradient {
         self.softmax(sample.played);
         for (team, &share) in teams.iter().zip(&self.scores) {
             for &id in team {
-                self.sums[id as usize] -= share;
+                // What is absent is most of a wide team, and every sum would wait for the one before.
+                if WIDTH < 8 || id != NONE {
+                    self.sums[id as usize] -= share;
+                }
             }
         }
         for &id in &teams[sample.played] {
@@ -104,12 +114,20 @@ impl Gradient {
         self.positions += 1;
     }
 
-    /// Adds another sum.
-    pub fn join(&mut self, other: &Self) {
-        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
-            *sum += more;
+    /// Adds other sums, in this order.
+    pub fn join<'a>(&mut self, others: impl Iterator<Item = &'a Self>) {
+        let others: Vec<&Self> = others.collect();
+        for other in &others {
+            self.log_likelihood += other.log_likelihood;
+            self.positions += other.positions;
         }
-        self.log_likelihood += other.log_likelihood;
-        self.positions += other.positions;
+        let chunks = self.sums.par_chunks_mut(CHUNK).enumerate();
+        chunks.for_each(|(i, sums)| {
+            for other in &others {
+                for (sum, more) in sums.iter_mut().zip(&other.sums[i * CHUNK..]) {
+                    *sum += more;
+                }
+            }
+        });
     }
 }

@@ -7,6 +7,7 @@
 //! each of the other features, as far as they are on.
 
 mod extract;
+mod memory;
 mod position;
 mod rater;
 mod vocabulary;

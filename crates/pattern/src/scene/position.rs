@@ -10,7 +10,7 @@ use super::Vocabulary;
 use crate::broad::{Broad, BroadBoard};
 use crate::corpus::Game;
 use crate::feature::{FeatureSet, View};
-use crate::shape::{MAX_SIZE, ShapeBoard};
+use crate::shape::ShapeBoard;
 use crate::team::Sample;
 
 /// The stride of the grid of [`Stones`].
@@ -25,6 +25,9 @@ pub struct Scene {
     shapes: Option<ShapeBoard>,
     /// The stone pattern of every point in each view, where it has not changed.
     numbers: PerColor<Vec<u32>>,
+    candidates: Vec<u16>,
+    /// Those of them whose stone pattern has changed.
+    changed: Vec<u16>,
     broad: Option<BroadBoard>,
     cells: Vec<u32>,
     tables: Option<Arc<Broad>>,
@@ -52,6 +55,8 @@ impl Scene {
                 black: vec![0; size.area()],
                 white: vec![0; size.area()],
             },
+            candidates: Vec::with_capacity(size.area()),
+            changed: Vec::with_capacity(size.area()),
             shapes,
             broad: tables.clone().map(BroadBoard::new),
             cells: Vec::new(),
@@ -177,7 +182,26 @@ impl Scene {
         self.broad.as_mut().map_or(&[], |broad| broad.codes(color))
     }
 
+    /// Finds the candidates and their stone patterns.
+    fn find_candidates<S: Side>(&mut self) {
+        self.candidates.clear();
+        for (&v, index) in self.vertices.iter().zip(0..) {
+            if self.stones.allows::<S>(v) {
+                self.candidates.push(index);
+            }
+        }
+        if let (Some(known), Some(shapes)) = (self.vocabulary.shapes(), &mut self.shapes) {
+            self.changed.clear();
+            let changed = |&index: &u16| shapes.take_change(usize::from(index), S::COLOR);
+            self.changed
+                .extend(self.candidates.iter().copied().filter(changed));
+            let numbers = &mut self.numbers[S::COLOR];
+            shapes.find(known, S::COLOR, &self.changed, numbers);
+        }
+    }
+
     fn teams<S: Side>(&mut self, played: Point, sample: &mut Sample) -> bool {
+        self.find_candidates::<S>();
         let color = S::COLOR;
         let vocabulary = &*self.vocabulary;
         let (shapes, broad) = (vocabulary.shapes(), self.broad.is_some());
@@ -185,6 +209,7 @@ impl Scene {
         let width = first + self.set.columns();
         sample.width = width;
         sample.ids.clear();
+        sample.ids.resize(width * self.candidates.len(), 0);
         if let Some(broad) = &mut self.broad {
             self.cells.clear();
             let codes = broad.codes(color).iter();
@@ -198,34 +223,28 @@ impl Scene {
         self.set.begin::<S, W, _, _>(&view);
         #[expect(clippy::cast_possible_truncation, reason = "numbers are 32 bits wide")]
         let others = vocabulary.before_others() as u32;
-        let numbers = &mut self.numbers[color];
-        let mut keys = [0; MAX_SIZE];
-        let mut found = None;
-        let target = played.index(self.stones.size());
-        for (index, &v) in self.vertices.iter().enumerate() {
-            if !self.stones.allows::<S>(v) {
-                continue;
+        let numbers = &self.numbers[color];
+        let teams = sample.ids.chunks_exact_mut(width.max(1));
+        for (&index, team) in self.candidates.iter().zip(teams) {
+            let index = usize::from(index);
+            let (whole, ids) = team.split_at_mut(first);
+            if let ([number, ..], true) = (&mut *whole, shapes.is_some()) {
+                *number = numbers[index];
             }
-            if index == target {
-                found = Some(sample.ids.len() / width.max(1));
+            if let ([.., cell], Some(tables)) = (whole, &self.tables) {
+                *cell = self.cells[tables.cell_of(index)];
             }
-            if let (Some(known), Some(shapes)) = (shapes, &mut self.shapes) {
-                if shapes.take_change(index, color) {
-                    numbers[index] = known.largest(shapes.keys(index, color, &mut keys));
-                }
-                sample.ids.push(numbers[index]);
-            }
-            if let Some(tables) = &self.tables {
-                sample.ids.push(self.cells[tables.cell_of(index)]);
-            }
-            let start = sample.ids.len();
-            sample.ids.resize(start + width - first, 0);
-            let ids = &mut sample.ids[start..];
-            self.set.team::<S, W, _, _>(&view, v, ids);
+            self.set
+                .team::<S, W, _, _>(&view, self.vertices[index], ids);
             for id in ids {
                 *id += if *id == 0 { 0 } else { others };
             }
         }
+        let target = played.index(self.stones.size());
+        let found = self
+            .candidates
+            .iter()
+            .position(|&index| usize::from(index) == target);
         sample.played = found.unwrap_or(0);
         found.is_some()
     }

@@ -2,24 +2,45 @@
 
 use std::sync::Arc;
 
+use tengen_game::PerColor;
 use tengen_go::board::{Board, Features, Moments, Side, Vertex};
-use tengen_go::{Point, Size};
+use tengen_go::{Color, Point, Size};
 
+use super::memory::{Change, Memory};
 use crate::broad::{Broad, BroadBoard};
 use crate::feature::{FeatureSet, View};
 use crate::model::Model;
-use crate::shape::{MAX_SIZE, ShapeBoard};
+use crate::shape::ShapeBoard;
 
-/// Rates all candidates of a position by a model, from scratch and without allocating.
+/// Rates all candidates of a position by a model, without allocating. What it remembers of the
+/// position before saves time where the two have stones in common, and changes nothing else.
 pub struct Rater<const W: usize> {
     model: Arc<Model>,
     vertices: Vec<Vertex<W>>,
-    shapes: Option<ShapeBoard>,
-    broad: Option<(Arc<Broad>, BroadBoard)>,
-    cells: Vec<f32>,
+    stones: Vec<Option<Color>>,
+    shapes: Option<Shapes>,
+    broad: Option<Cells>,
+    candidates: Vec<u16>,
     set: FeatureSet,
     ids: Vec<u32>,
     scores: Vec<f32>,
+}
+
+/// Stone patterns, in each view.
+struct Shapes {
+    board: ShapeBoard,
+    seen: PerColor<Memory>,
+    numbers: PerColor<Vec<u32>>,
+    /// The candidates whose pattern has changed.
+    changed: Vec<u16>,
+}
+
+/// Broad patterns.
+struct Cells {
+    tables: Arc<Broad>,
+    board: BroadBoard,
+    seen: Memory,
+    weights: Vec<f32>,
 }
 
 impl<const W: usize> Rater<W> {
@@ -29,18 +50,34 @@ impl<const W: usize> Rater<W> {
         let vocabulary = model.vocabulary();
         let params = vocabulary.params();
         let set = FeatureSet::new(&params.features, size);
-        let shapes = vocabulary
-            .shapes()
-            .map(|known| ShapeBoard::new(Arc::new(known.rings().clone()), size));
+        let area = size.area();
+        let shapes = vocabulary.shapes().map(|known| Shapes {
+            board: ShapeBoard::new(Arc::new(known.rings().clone()), size),
+            seen: PerColor {
+                black: Memory::new(area),
+                white: Memory::new(area),
+            },
+            numbers: PerColor {
+                black: vec![0; area],
+                white: vec![0; area],
+            },
+            changed: Vec::with_capacity(area),
+        });
         let broad = vocabulary.has_broad().then(|| {
             let tables = Arc::new(Broad::new(&params.broad, size));
-            (tables.clone(), BroadBoard::new(tables))
+            Cells {
+                board: BroadBoard::new(tables.clone()),
+                tables,
+                seen: Memory::new(area),
+                weights: Vec::new(),
+            }
         });
         Self {
             vertices: Point::all(size).filter_map(Vertex::new).collect(),
+            stones: Vec::with_capacity(area),
             shapes,
             broad,
-            cells: Vec::new(),
+            candidates: Vec::with_capacity(area),
             ids: vec![0; set.columns()],
             set,
             scores: vec![f32::NEG_INFINITY; size.area()],
@@ -56,41 +93,31 @@ impl<const W: usize> Rater<W> {
         last: Option<Point>,
         before: Option<Point>,
     ) -> &[f32] {
-        let color = S::COLOR;
-        self.look(board, color);
-        let vocabulary = self.model.vocabulary();
+        self.look::<S, V, F>(board);
         let weights = self.model.weights();
-        if let Some((_, broad)) = &mut self.broad {
-            self.cells.clear();
-            let codes = broad.codes(color).iter();
-            self.cells
-                .extend(codes.map(|&code| weights[vocabulary.broad(code) as usize]));
-        }
+        let others = &weights[self.model.vocabulary().before_others()..];
+        let numbers = self.shapes.as_ref().map(|s| &s.numbers[S::COLOR][..]);
         let view = View {
             board,
             last,
             before,
         };
         self.set.begin::<S, W, V, F>(&view);
-        let others = vocabulary.before_others();
-        let mut keys = [0; MAX_SIZE];
-        for (index, &v) in self.vertices.iter().enumerate() {
-            if !board.allows::<S>(v) {
-                self.scores[index] = f32::NEG_INFINITY;
-                continue;
-            }
+        self.scores.fill(f32::NEG_INFINITY);
+        for &index in &self.candidates {
+            let index = usize::from(index);
             let mut score = 0.0;
-            if let (Some(known), Some(shapes)) = (vocabulary.shapes(), &self.shapes) {
-                let number = known.largest(shapes.keys(index, color, &mut keys));
-                score += weights[number as usize];
+            if let Some(numbers) = numbers {
+                score += weights[numbers[index] as usize];
             }
-            if let Some((tables, _)) = &self.broad {
-                score += self.cells[tables.cell_of(index)];
+            if let Some(broad) = &self.broad {
+                score += broad.weights[broad.tables.cell_of(index)];
             }
+            let v = self.vertices[index];
             self.set.team::<S, W, V, F>(&view, v, &mut self.ids);
             for &id in &self.ids {
                 if id != 0 {
-                    score += weights[others + id as usize];
+                    score += others[id as usize];
                 }
             }
             self.scores[index] = score;
@@ -98,28 +125,62 @@ impl<const W: usize> Rater<W> {
         &self.scores
     }
 
-    /// Puts the stones of the board.
-    fn look<const V: usize, F: Features>(
+    /// Finds the candidates, and the patterns of the stones.
+    fn look<S: Side, const V: usize, F: Features<Liberties = Moments>>(
         &mut self,
         board: &Board<W, V, F>,
-        view: tengen_go::Color,
     ) {
+        self.stones.clear();
+        self.candidates.clear();
+        for (&v, index) in self.vertices.iter().zip(0..) {
+            let stone = board.color(v);
+            self.stones.push(stone);
+            if stone.is_none() && board.allows::<S>(v) {
+                self.candidates.push(index);
+            }
+        }
         if let Some(shapes) = &mut self.shapes {
-            shapes.clear_view(view);
+            shapes.look(&self.model, S::COLOR, &self.stones, &self.candidates);
         }
-        if let Some((_, broad)) = &mut self.broad {
-            broad.clear();
+        if let Some(broad) = &mut self.broad {
+            broad.look(&self.model, S::COLOR, &self.stones);
         }
-        for (index, &v) in self.vertices.iter().enumerate() {
-            let Some(color) = board.color(v) else {
-                continue;
-            };
-            if let Some(shapes) = &mut self.shapes {
-                shapes.toggle_view(index, color, view);
+    }
+}
+
+impl Shapes {
+    /// Finds the numbers of the candidates.
+    fn look(&mut self, model: &Model, view: Color, stones: &[Option<Color>], candidates: &[u16]) {
+        let board = &mut self.board;
+        self.seen[view].catch_up(stones, |change| match change {
+            Change::Clear => board.clear_view(view),
+            Change::Lift(index, color) | Change::Put(index, color) => {
+                board.toggle_view(index, color, view);
             }
-            if let Some((_, broad)) = &mut self.broad {
-                broad.put(index, color);
-            }
+        });
+        self.changed.clear();
+        let changed = |&index: &u16| board.take_change(usize::from(index), view);
+        self.changed
+            .extend(candidates.iter().copied().filter(changed));
+        if let Some(known) = model.vocabulary().shapes() {
+            board.find(known, view, &self.changed, &mut self.numbers[view]);
         }
+    }
+}
+
+impl Cells {
+    /// Finds the weights of all cells.
+    fn look(&mut self, model: &Model, turn: Color, stones: &[Option<Color>]) {
+        let board = &mut self.board;
+        self.seen.catch_up(stones, |change| match change {
+            Change::Clear => board.clear(),
+            Change::Lift(index, color) => board.lift(index, color),
+            Change::Put(index, color) => board.put(index, color),
+        });
+        let (vocabulary, weights) = (model.vocabulary(), model.weights());
+        let codes = board.codes(turn).iter();
+        self.weights.clear();
+        self.weights
+            .extend(codes.map(|&code| weights[vocabulary.broad(code) as usize]));
     }
 }

@@ -5,7 +5,11 @@ use std::sync::Arc;
 use tengen_game::PerColor;
 use tengen_go::{Color, Point, Size};
 
-use super::ring::{Rings, salt};
+use super::Dictionary;
+use super::ring::{MAX_SIZE, Rings, salt};
+
+/// So many patterns are looked up together, so that their memory is waited for together.
+const BLOCK: usize = 16;
 
 /// The patterns around every point of a board, for one view or for both.
 ///
@@ -21,7 +25,8 @@ pub struct ShapeBoard {
     steps: Vec<Step>,
     /// The empty board.
     bare: Vec<u64>,
-    /// A word for every place and ring, in Black's view and in White's.
+    /// A word for every place and ring, in Black's view and in White's; exclusive or over the rings
+    /// from the first gives the keys.
     hashes: PerColor<Vec<u64>>,
     /// Whether the pattern of a place has changed since it was last asked for, in each view.
     changed: PerColor<Vec<bool>>,
@@ -29,9 +34,10 @@ pub struct ShapeBoard {
 
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// Modulo the address space.
+    /// From place to place, modulo the address space.
     back: usize,
-    ring: usize,
+    /// From the first word of a place to the word of the ring, modulo the address space.
+    word: usize,
     keys: [u64; 2],
 }
 
@@ -47,13 +53,24 @@ impl ShapeBoard {
             .collect();
         let cells = (side + 2 * reach) * stride + 2 * reach;
         let stride = stride.cast_signed();
-        let steps = rings.offsets.iter().map(|o| Step {
-            back: (-(o.down * stride + o.across)).cast_unsigned(),
-            ring: o.ring,
-            keys: [o.keys[0], o.keys[1]],
+        let steps = rings.offsets.iter().map(|o| {
+            let back = (-(o.down * stride + o.across)).cast_unsigned();
+            Step {
+                back,
+                word: back.wrapping_mul(count).wrapping_add(o.ring),
+                keys: [o.keys[0], o.keys[1]],
+            }
         });
         let mut bare = vec![0; cells * count];
         for (point, &place) in Point::all(size).zip(&places) {
+            let mut before = 0;
+            for (ring, word) in bare[place as usize * count..][..count]
+                .iter_mut()
+                .enumerate()
+            {
+                *word = before ^ salt(ring);
+                before = salt(ring);
+            }
             for o in &rings.offsets {
                 let column = point.column().checked_add_signed(o.across);
                 let row = point.row().checked_add_signed(o.down);
@@ -95,30 +112,20 @@ impl ShapeBoard {
     /// Puts a stone on a point, or takes it off.
     #[inline]
     pub fn toggle(&mut self, index: usize, color: Color) {
-        let count = self.rings.count();
-        let place = self.places[index] as usize;
-        let PerColor { black, white } = &mut self.hashes;
-        let changed = &mut self.changed;
-        let own = usize::from(color == Color::White);
-        for step in &self.steps {
-            let at = place.wrapping_add(step.back);
-            black[at * count + step.ring] ^= step.keys[own];
-            white[at * count + step.ring] ^= step.keys[1 - own];
-            changed.black[at] = true;
-            changed.white[at] = true;
-        }
+        self.toggle_view(index, color, Color::Black);
+        self.toggle_view(index, color, Color::White);
     }
 
     /// As [`ShapeBoard::toggle`], for one view only.
     #[inline]
     pub fn toggle_view(&mut self, index: usize, color: Color, view: Color) {
-        let count = self.rings.count();
         let place = self.places[index] as usize;
-        let hashes = &mut self.hashes[view];
+        let first = place * self.rings.count();
+        let (hashes, changed) = (&mut self.hashes[view][..], &mut self.changed[view][..]);
         let key = usize::from(color != view);
         for step in &self.steps {
-            let at = place.wrapping_add(step.back);
-            hashes[at * count + step.ring] ^= step.keys[key];
+            hashes[first.wrapping_add(step.word)] ^= step.keys[key];
+            changed[place.wrapping_add(step.back)] = true;
         }
     }
 
@@ -136,10 +143,26 @@ impl ShapeBoard {
         let start = self.places[index] as usize * count;
         let rings = &self.hashes[view][start..start + count];
         let mut hash = 0;
-        for (ring, (&word, key)) in rings.iter().zip(keys.iter_mut()).enumerate() {
+        for (&word, key) in rings.iter().zip(keys.iter_mut()) {
             hash ^= word;
-            *key = hash ^ salt(ring);
+            *key = hash;
         }
         &keys[..count]
+    }
+
+    /// Finds the numbers of the largest known patterns of these points, each in the place of its
+    /// index.
+    pub fn find(&self, known: &Dictionary, view: Color, points: &[u16], numbers: &mut [u32]) {
+        let count = self.rings.count();
+        let mut keys = [[0; MAX_SIZE]; BLOCK];
+        let mut guesses = [0; BLOCK];
+        for block in points.chunks(BLOCK) {
+            for ((&point, keys), guess) in block.iter().zip(&mut keys).zip(&mut guesses) {
+                *guess = known.guess(self.keys(usize::from(point), view, keys));
+            }
+            for ((&point, keys), &guess) in block.iter().zip(&keys).zip(&guesses) {
+                numbers[usize::from(point)] = known.largest_of(&keys[..count], guess);
+            }
+        }
     }
 }

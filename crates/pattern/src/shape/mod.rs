@@ -10,7 +10,8 @@
 //! that a stone changes one word for each point around it, and the pattern of any size is the
 //! exclusive or of rings. A [`Dictionary`] holds all eight images of its patterns, so that nothing
 //! has to be turned when a pattern is looked up. A pattern is never seen more often than the smaller
-//! ones inside it, so known sizes have no gaps and the largest is found by bisection.
+//! ones inside it, so known sizes have no gaps, and the largest is the last before one that a filter
+//! rules out.
 //!
 //! Our readings where the paper is silent: a pattern counts as seen when its point was played, in the
 //! view of the player; R1 is the empty point alone and so says nothing.
