@@ -3,8 +3,12 @@
 //! The kinds take turns in short rounds, so that a machine that changes its pace in between does
 //! no kind a favour; the median of the rounds is the rate.
 
-use tengen_go::Size;
+use std::sync::Arc;
 
+use tengen_go::Size;
+use tengen_pattern::model::Model;
+
+use super::prior::Prior;
 use super::report::{Report, Row};
 use super::signature::signature;
 use super::threads::Gain;
@@ -16,7 +20,12 @@ use tengen_engine::Parameters;
 pub(super) const ROUNDS: usize = 7;
 
 /// Measures every kind on every size, each for about so many seconds.
-pub(super) fn measure(sizes: &[Size], seconds: f64, parameters: &Parameters) -> Report {
+pub(super) fn measure(
+    sizes: &[Size],
+    seconds: f64,
+    parameters: &Parameters,
+    model: Option<&Arc<Model>>,
+) -> Report {
     let calibration = calibration::seconds();
     let rows = sizes
         .iter()
@@ -26,6 +35,10 @@ pub(super) fn measure(sizes: &[Size], seconds: f64, parameters: &Parameters) -> 
         clock: clock::KIND,
         calibration,
         rows,
+        priors: model.map_or_else(Vec::new, |model| {
+            let prior = |&size| Prior::measure(model, size, seconds, parameters);
+            sizes.iter().filter_map(prior).collect()
+        }),
         gains: sizes
             .iter()
             .filter_map(|&size| Gain::measure(size, 2.0 * seconds))

@@ -1,12 +1,13 @@
 //! `tengen bench`: how fast playouts and searches are, and a signature that says whether they are the same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `threads` (what more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
+//! `prior` (what a model costs a node), `threads` (what more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
 //! their spread), `report` (the table and the JSON).
 
 mod calibration;
 mod clock;
 mod measure;
+mod prior;
 mod report;
 mod search;
 mod signature;
@@ -15,6 +16,7 @@ mod work;
 
 use std::io::Write;
 
+use tengen_engine::Models;
 use tengen_go::Size;
 
 use crate::failure::Failure;
@@ -35,6 +37,9 @@ pub(crate) struct Args {
     /// The sides of the boards.
     #[arg(long, value_name = "N,…", default_value = "9,13,19", value_delimiter = ',', value_parser = size)]
     size: Vec<Size>,
+    /// The model whose priors are measured: the name of a built-in one, or a file.
+    #[arg(long, value_name = "MODEL", conflicts_with = "signature")]
+    model: Option<String>,
     /// Print only the signature: the same on every machine, another if playouts change.
     #[arg(long, conflicts_with = "json")]
     signature: bool,
@@ -61,7 +66,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Measures and reports.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.settings.read()?;
+    let mut parameters = args.settings.read()?;
+    if let Some(model) = &args.model {
+        parameters.prior.model.clone_from(model);
+    }
     if args.signature {
         writeln!(screen, "{}", signature::signature(&parameters))?;
         return Ok(());
@@ -79,7 +87,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         writeln!(screen, "{moves}")?;
         return Ok(());
     }
-    let report = measure::measure(&args.size, args.seconds, &parameters);
+    let models = Models::load(&parameters).map_err(|fault| Failure::Failed(fault.to_string()))?;
+    // Without a built-in model there is nothing to measure unless one is named.
+    let model = models.moves(&parameters).ok();
+    let report = measure::measure(&args.size, args.seconds, &parameters, model.as_ref());
     if args.json {
         writeln!(screen, "{}", report.json())?;
     } else {

@@ -7,6 +7,7 @@ use tengen_go::Size;
 
 use super::calibration::REFERENCE_SECONDS;
 use super::measure::ROUNDS;
+use super::prior::Prior;
 use super::search::LENGTH;
 use super::signature::Signature;
 use super::threads::Gain;
@@ -20,6 +21,8 @@ pub(super) struct Report {
     pub(super) calibration: f64,
     /// A row for each kind and size.
     pub(super) rows: Vec<Row>,
+    /// What the prior of a node costs, on each size; nothing without a model.
+    pub(super) priors: Vec<Prior>,
     /// What more threads bring, on each size.
     pub(super) gains: Vec<Gain>,
     /// The digest of the fixed work.
@@ -95,6 +98,7 @@ impl Report {
             "rounds": ROUNDS,
             "rows": rows,
             "search_playouts": LENGTH,
+            "priors": self.priors.iter().map(|prior| prior.json(self.scale())).collect::<Vec<_>>(),
             "threads": self.gains.iter().map(Gain::json).collect::<Vec<_>>(),
             "signature": self.signature.to_string(),
         })
@@ -135,6 +139,20 @@ impl fmt::Display for Report {
             "mcts: searches of {LENGTH} playouts by the recipe default, mcts_light by rave; \
              bytes are those of the tree."
         )?;
+        if !self.priors.is_empty() {
+            writeln!(
+                f,
+                "\n{:<10} {:>6} {:>11} {:>11} {:>19}",
+                "", "size", "µs/node", "ref µs", "lowest–highest"
+            )?;
+            for prior in &self.priors {
+                writeln!(f, "{}", prior.line(self.scale()))?;
+            }
+            writeln!(
+                f,
+                "Rating all moves of a node by the model, from scratch; ref µs is on the reference machine."
+            )?;
+        }
         if !self.gains.is_empty() {
             writeln!(
                 f,
