@@ -268,8 +268,17 @@ impl Card<'_> {
 pub(crate) fn origin() -> Vec<(String, String)> {
     let tengen = lab::provenance();
     vec![
-        ("Command".to_owned(), tengen.command),
+        ("Command".to_owned(), without_folders(&tengen.command)),
         ("Version".to_owned(), tengen.version),
         ("Commit".to_owned(), tengen.commit),
     ]
+}
+
+/// A command without the folders that absolute paths lead through: they are of one machine only.
+fn without_folders(command: &str) -> String {
+    let short = |word: &str| match word.rsplit_once('/') {
+        Some((_, name)) if word.starts_with('/') => name.to_owned(),
+        _ => word.to_owned(),
+    };
+    command.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }

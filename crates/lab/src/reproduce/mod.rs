@@ -10,7 +10,7 @@ pub use judge::{Judgement, Verdict, judge};
 use crate::experiment::{Bundle, Experiment, Fault};
 
 /// The experiments: name and text.
-const CATALOGUE: [(&str, &str); 4] = [
+const CATALOGUE: [(&str, &str); 8] = [
     (
         "tabu-table-2",
         include_str!("../../../../experiments/tabu-table-2.toml"),
@@ -26,6 +26,22 @@ const CATALOGUE: [(&str, &str); 4] = [
     (
         "broad-patterns",
         include_str!("../../../../experiments/broad-patterns.toml"),
+    ),
+    (
+        "learned-priors",
+        include_str!("../../../../experiments/learned-priors.toml"),
+    ),
+    (
+        "broad-priors",
+        include_str!("../../../../experiments/broad-priors.toml"),
+    ),
+    (
+        "gnugo-9",
+        include_str!("../../../../experiments/gnugo-9.toml"),
+    ),
+    (
+        "gnugo-19",
+        include_str!("../../../../experiments/gnugo-19.toml"),
     ),
 ];
 
