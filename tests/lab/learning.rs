@@ -45,7 +45,7 @@ fn records(trial: &Trial) -> BTreeMap<String, Value> {
 #[test]
 fn killed_it_ends_as_if_undisturbed() {
     let trial = Trial::new("learning", MODELS);
-    let games = trial.folder.file("games.tsv", &made::lines(40, 12, 1));
+    let games = trial.folder.file("games.tsv", made::lines(40, 12, 1));
     let args = ["--data", games.as_str()];
     let (out, err) = trial.succeed("run", &args);
     assert_no_panic(&err);
@@ -59,7 +59,7 @@ fn killed_it_ends_as_if_undisturbed() {
     assert_has(&trial.read("trial.lab/report/report.md"), "broad");
 
     let killed = Trial::new("learning-killed", MODELS);
-    let games = killed.folder.file("games.tsv", &made::lines(40, 12, 1));
+    let games = killed.folder.file("games.tsv", made::lines(40, 12, 1));
     let args = ["--data", games.as_str()];
     for (number, results) in [0, 1, 2].into_iter().enumerate() {
         let process = killed.start(&format!("run-{number}"), "run", &args);

@@ -14,7 +14,6 @@ mod interrupted;
 mod killed;
 mod kinds;
 mod learning;
-#[allow(dead_code, reason = "it serves other tests as well")]
 #[path = "../../crates/pattern/tests/made/mod.rs"]
 mod made;
 mod mistakes;

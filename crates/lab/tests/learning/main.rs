@@ -2,7 +2,6 @@
 //! becomes of a learning that was broken off.
 
 mod files;
-#[allow(dead_code, reason = "it serves other tests as well")]
 #[path = "../../../pattern/tests/made/mod.rs"]
 mod made;
 mod runs;
