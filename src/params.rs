@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tengen_engine::Parameters;
 use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
+use tengen_pattern::scene::PatternParams;
 
 use crate::failure::Failure;
 use crate::screen::Screen;
@@ -65,6 +66,9 @@ fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
 pub(crate) struct Args {
     /// Only this parameter, or this group of them.
     name: Option<String>,
+    /// List the parameters of `tengen learn patterns` instead of those of players.
+    #[arg(long)]
+    learning: bool,
     /// Print TOML that --config reads.
     #[arg(long)]
     toml: bool,
@@ -74,16 +78,21 @@ pub(crate) struct Args {
 
 /// Lists the parameters.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.settings.read()?;
+    let mut parameters: Box<dyn Params> = if args.learning {
+        Box::new(PatternParams::default())
+    } else {
+        Box::new(Parameters::default())
+    };
+    args.settings.apply(&mut *parameters)?;
     if args.toml {
         if args.name.is_some() {
             let sentence = "--toml prints all parameters; leave the name out".to_owned();
             return Err(Failure::Usage(sentence));
         }
-        write!(screen, "{}", toml::write(&parameters))?;
+        write!(screen, "{}", toml::write(&*parameters))?;
         return Ok(());
     }
-    let entries = chosen(&parameters, args.name.as_deref())?;
+    let entries = chosen(&*parameters, args.name.as_deref())?;
     let width = |text: &dyn Fn(&Entry) -> String| {
         let widths = entries.iter().map(|entry| text(entry).chars().count());
         widths.max().unwrap_or(0)
@@ -123,7 +132,7 @@ fn takes(spec: &Spec) -> String {
 }
 
 /// All parameters, those of a group, or the one of this name.
-fn chosen(parameters: &Parameters, name: Option<&str>) -> Result<Vec<Entry>, Failure> {
+fn chosen(parameters: &dyn Params, name: Option<&str>) -> Result<Vec<Entry>, Failure> {
     let mut entries = list(parameters);
     let Some(name) = name else {
         return Ok(entries);

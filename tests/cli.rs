@@ -101,6 +101,16 @@ fn every_group_of_parameters_is_listed() {
     assert_has(&out, "lgrf.depth ");
     assert_has(&out, "budget.playouts ");
     assert_has(&out, "resign.threshold ");
+    let (code, out, _) = run(&["params", "--learning"]);
+    assert_eq!(code, 0);
+    for name in [
+        "shape.size ",
+        "broad.reach ",
+        "features.last ",
+        "learn.rate ",
+    ] {
+        assert_has(&out, name);
+    }
     let (code, out, _) = run(&["params", "lgrf"]);
     assert_eq!(code, 0);
     assert!(!out.contains("cascade."), "{out}");

@@ -2,8 +2,8 @@
 //!
 //! The strength (gamma) of a move is the product of its local features' (`tengen_pattern::local`),
 //! and a move is drawn with the chance of its share of the total strength. What belongs to a point
-//! is kept in sums by row and rated anew only where something has changed ([`field`]); what belongs
-//! to the turn is added for the few points that it concerns ([`turn`]). The idea is R. Coulom's
+//! is kept in sums by row and rated anew only where something has changed (`field`); what belongs
+//! to the turn is added for the few points that it concerns (`turn`). The idea is R. Coulom's
 //! ("Computing Elo ratings of move patterns in the game of Go", 2007).
 //!
 //! What can only lower a strength is not kept: it is asked of the move that was drawn. That move
