@@ -6,7 +6,7 @@
 //! parameters are given to a session, so that a file that is missing or damaged is known before a
 //! game begins.
 //!
-//! A new kind of model needs a [`Shelf`], a field in [`Models`] and a line in [`Wanted::by`].
+//! A new kind of model needs a `Shelf`, a field in [`Models`] and a line in `Wanted::by`.
 
 use std::fs::File;
 use std::io::Read;
