@@ -382,8 +382,8 @@ fn the_benchmark_speaks_json() {
         .iter()
         .map(|row| (&row["kind"], &row["size"]))
         .collect();
-    assert_eq!(kinds.len(), 10);
-    for kind in ["cascade", "mcts", "mcts_light"] {
+    assert_eq!(kinds.len(), 12);
+    for kind in ["cascade", "gamma", "mcts", "mcts_light"] {
         assert!(kinds.contains(&(&Value::from(kind), &Value::from(5))));
     }
     for gain in report["threads"].as_array().unwrap() {
