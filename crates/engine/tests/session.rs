@@ -111,9 +111,10 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 5] = [
-    "default 8753eece6004967a",
+const SIGNATURES: [&str; 6] = [
+    "default 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
+    "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
     "uct cdf209d6818b9a00",
     "uct-threshold eb8bc4a0c3767051",

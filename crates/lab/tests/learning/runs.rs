@@ -83,7 +83,7 @@ fn an_experiment_is_learned_judged_and_reported() {
     let broad = models[2].result.as_ref().unwrap();
     assert_eq!((broad.learned_from, broad.judged_by), (40, 10));
     assert_eq!(broad.judged_positions, 10 * 12);
-    assert_eq!(broad.passes.len(), 3);
+    assert_eq!(broad.passes.len(), 2);
     assert!(broad.features["broad pattern"] > 10, "{:?}", broad.features);
     assert!(broad.top.is_sorted() && broad.top.len() == 50);
     assert_eq!(broad.by_move.len(), 12);
