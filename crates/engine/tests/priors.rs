@@ -10,7 +10,7 @@ use tengen_engine::parameters::PlayoutPolicy;
 use tengen_engine::{
     Analysis, Limits, ModelFault, Models, Parameters, Recipe, Restriction, Session, SettingError,
 };
-use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
+use tengen_go::{Color, Game, Ko, Komi, Move, Point, Rules, Size};
 use tengen_pattern::local::LocalModel;
 use tengen_pattern::model::Model;
 use tengen_pattern::model::frame::{Kind, seal};
@@ -47,8 +47,12 @@ fn parameters(name: &str) -> Parameters {
 }
 
 fn game(moves: &[&str]) -> Game {
+    game_by(moves, Rules::CHINESE)
+}
+
+fn game_by(moves: &[&str], rules: Rules) -> Game {
     let size = Size::new(7).unwrap();
-    let mut game = Game::new(size, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
+    let mut game = Game::new(size, rules, Komi::SEVEN_AND_A_HALF);
     for label in moves {
         let mv = Move::parse(label, size).unwrap();
         game.play(game.turn(), mv).unwrap();
@@ -93,11 +97,35 @@ fn assert_likeliest(analysis: &Analysis, game: &Game, count: usize) {
 
 #[test]
 fn the_priors_of_the_root_are_the_models_chances() {
-    let game = game(&["D4", "C4", "D5"]);
-    let parameters = parameters("chances.model");
-    let chances = chances(&Arc::new(model()), &game, game.turn());
+    assert_priors(&game(&["D4", "C4", "D5"]), "chances.model");
+}
+
+#[test]
+fn a_ko_that_may_not_be_retaken_has_no_prior() {
+    // Black has taken at E4, where White may not take back at D4.
+    let moves = ["C4", "E3", "D5", "E5", "D3", "F4", "A1", "D4", "E4"];
+    for ko in [Ko::Simple, Ko::Positional, Ko::Situational] {
+        let rules = Rules {
+            ko,
+            ..Rules::CHINESE
+        };
+        let game = game_by(&moves, rules);
+        let retaking = Move::parse("D4", game.size()).unwrap();
+        assert!(game.check(Color::White, retaking).is_err());
+        assert_priors(&game, "ko.model");
+        // Two plies later it is open.
+        let later = [&moves[..], &["F6", "G7"]].concat();
+        let later = game_by(&later, rules);
+        assert!(later.check(Color::White, retaking).is_ok());
+        assert_priors(&later, "ko.model");
+    }
+}
+
+fn assert_priors(game: &Game, name: &str) {
+    let parameters = parameters(name);
+    let chances = chances(&Arc::new(model()), game, game.turn());
     assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
-    let analysis = search(&parameters, &game, 100);
+    let analysis = search(&parameters, game, 100);
     for candidate in &analysis.candidates {
         let expected = match candidate.mv {
             Move::Play(point) => (1.0 - parameters.prior.pass) * chances[point.index(game.size())],

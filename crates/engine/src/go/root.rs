@@ -6,8 +6,8 @@ use tengen_go::{Color, Game, Komi, Move, Point, Scoring, Situation};
 
 /// The position of a game, `turn` to move.
 ///
-/// The ko that may not be retaken is not part of it: a search filters the moves of its root by the
-/// game, and one ply later the ko is open anyway.
+/// A ko that may not be retaken now is part of it, whatever rule forbids it, so that nobody gives the
+/// retaking a prior. Other repetitions are not: a search filters the moves of its root by the game.
 pub(super) fn situation<const W: usize, const V: usize, F: Features>(
     game: &Game,
     turn: Color,
@@ -19,6 +19,9 @@ pub(super) fn situation<const W: usize, const V: usize, F: Features>(
             board.place(color, point);
         }
     }
+    if let Some(ko) = ko(game, turn) {
+        board.forbid(ko);
+    }
     let komi = komi(game);
     let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != turn);
     if passed && !game.is_over() {
@@ -28,6 +31,20 @@ pub(super) fn situation<const W: usize, const V: usize, F: Features>(
     } else {
         Situation::new(board, turn, komi)
     }
+}
+
+/// The point next to the last move where a stone is missing that `turn` may not retake.
+fn ko(game: &Game, turn: Color) -> Option<Point> {
+    let (by, last) = game.last_move()?;
+    if by == turn {
+        return None;
+    }
+    let mut beside = last.point()?.neighbours(game.size());
+    beside.find(|&point| {
+        game.at(point).is_none()
+            && !game.stones().would_suicide(turn, point)
+            && game.check(turn, Move::Play(point)).is_err()
+    })
 }
 
 /// The komi at which the area of a playout decides as the rules of the game would.

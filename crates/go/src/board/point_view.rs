@@ -42,6 +42,13 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         }
     }
 
+    /// Forbids to play on a point on the next move, as if a ko had just been taken from there.
+    pub fn forbid(&mut self, point: Point) {
+        if let Some(v) = self.vertex(point) {
+            self.ko = v.here();
+        }
+    }
+
     /// Forgets that a ko may not be retaken, for rules that see to repetition otherwise.
     pub const fn forget_ko(&mut self) {
         self.pass();
