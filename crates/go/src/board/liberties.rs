@@ -123,6 +123,15 @@ impl Moments {
         (self.0 & 0xfff) * (self.0 >> 32) == sum * sum
     }
 
+    /// The most pseudo-liberties of a tight chain.
+    pub(super) const TIGHT: u32 = 4;
+
+    /// Whether there are few pseudo-liberties, but not all one point.
+    #[inline(always)]
+    pub(super) fn is_tight(self) -> bool {
+        (self.count() <= Self::TIGHT) & !self.is_single()
+    }
+
     /// Without so many pseudo-liberties at `v`.
     #[inline(always)]
     pub(super) const fn without_times<const W: usize>(self, v: Vertex<W>, times: u64) -> Self {

@@ -41,6 +41,7 @@ pub use cell::Vertex;
 pub use liberties::{Liberties, Moments, Pseudo};
 pub use neighbourhood::Neighbourhood;
 pub use side::{Black, Side, White};
+pub use tactics::Pressed;
 pub use zobrist::{key, ko_key, passes_key, turn_key};
 
 use crate::{Point, Size};

@@ -1,7 +1,9 @@
 //! What playouts with knowledge ask of a board: chains, liberties, atari, self-atari.
 
+use tengen_game::Color;
+
 use super::cell::Cell;
-use super::neighbourhood::ONES;
+use super::neighbourhood::{ONES, SIGNS};
 use super::side::{Black, EDGE, EMPTY, Side};
 use super::{Board, Features, Liberties, Moments, Neighbourhood, Vertex};
 
@@ -14,6 +16,65 @@ fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item =
             fields &= fields - 1;
             if let Some(there) = v.step(d).vertex() {
                 return Some(there);
+            }
+        }
+        None
+    })
+}
+
+/// Which of the four stones of one side next to a point belong to chains of few liberties, as
+/// [`Board::pressed`] finds them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pressed {
+    /// Sign bits of the lanes of stones in atari.
+    ataris: u64,
+    /// Sign bits of the lanes of the other tight ones.
+    tight: u64,
+}
+
+impl Pressed {
+    /// None of them.
+    pub const NONE: Self = Self {
+        ataris: 0,
+        tight: 0,
+    };
+
+    /// Whether one is in atari.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_ataris(self) -> bool {
+        self.ataris != 0
+    }
+
+    /// Whether one is tight, but not in atari.
+    #[inline(always)]
+    #[must_use]
+    pub const fn has_tight(self) -> bool {
+        self.tight != 0
+    }
+
+    /// The tight stones next to `v`, the point that was asked about, that are not in atari.
+    #[inline(always)]
+    pub fn tight<const W: usize>(self, v: Vertex<W>) -> impl Iterator<Item = Vertex<W>> {
+        in_lanes(v, self.tight)
+    }
+
+    /// The stones in atari next to `v`, the point that was asked about.
+    #[inline(always)]
+    pub fn ataris<const W: usize>(self, v: Vertex<W>) -> impl Iterator<Item = Vertex<W>> {
+        in_lanes(v, self.ataris)
+    }
+}
+
+/// The neighbours of `v` in the lanes whose sign bits are set.
+#[inline(always)]
+fn in_lanes<const W: usize>(v: Vertex<W>, mut signs: u64) -> impl Iterator<Item = Vertex<W>> {
+    std::iter::from_fn(move || {
+        while signs != 0 {
+            let there = v.step(signs.trailing_zeros() as usize / 16).vertex();
+            signs &= signs - 1;
+            if there.is_some() {
+                return there;
             }
         }
         None
@@ -262,6 +323,32 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
             Cell::inner(liberties.single())
         } else {
             None
+        }
+    }
+
+    /// Whether the chain at `v` is tight: two liberties or more, but no more than four
+    /// pseudo-liberties.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_tight(&self, v: Vertex<W>) -> bool {
+        self.liberties.get(self.names.at(v)).is_tight()
+    }
+
+    /// The stones of a colour next to `v` whose chains are in atari or tight. The colour need not be
+    /// known when this is compiled.
+    #[inline(always)]
+    #[must_use]
+    pub fn pressed(&self, color: Color, v: Vertex<W>) -> Pressed {
+        let liberties = self.liberties_around(v);
+        let lane = |i: usize| u64::from(liberties[i].is_single()) << (16 * i + 15);
+        let ataris = lane(0) | lane(1) | lane(2) | lane(3);
+        let lane = |i: usize| u64::from(liberties[i].count() <= Moments::TIGHT) << (16 * i + 15);
+        let few = lane(0) | lane(1) | lane(2) | lane(3);
+        let looked = &Self::AROUND[usize::from(color == Color::White)];
+        let own = looked[usize::from(self.codes.at(v) as u8)].own & SIGNS;
+        Pressed {
+            ataris: ataris & own,
+            tight: few & own & !ataris,
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a move does to the chains at the last move.
 
-use tengen_go::board::{Board, Features, Moments, Side, Vertex};
+use tengen_go::board::{Board, Features, Moments, Pressed, Side, Vertex};
 
 /// What a move does at the last move, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub enum Tactic {
     SaveByCapture,
     /// Extends an own chain that the last move put in atari.
     SaveByExtending,
-    /// Puts the last move's chain in atari, from the side that leaves it no good way out.
+    /// Puts the last move's chain in atari, from the side that leaves it no good way out; like the
+    /// next only for tight chains ([`Board::is_tight`]), as nearly all of two liberties are.
     Catch,
     /// Extends an own chain that the last move left two liberties, where one of them is no way out.
     Defend,
@@ -30,13 +31,15 @@ impl Tactic {
     pub const COUNT: usize = Self::ALL.len();
 }
 
-/// The ataris at the last move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The chains of few liberties at the last move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats<const W: usize> {
     /// The only liberty of its own chain, if that has but one.
     pub last: Option<Vertex<W>>,
-    /// Whether a chain of the side to move beside it has but one liberty.
-    pub beside: bool,
+    /// Whether its own chain is tight ([`Board::is_tight`]).
+    pub tight: bool,
+    /// The stones of the side to move beside it.
+    pub beside: Pressed,
 }
 
 impl<const W: usize> Threats<W> {
@@ -49,7 +52,8 @@ impl<const W: usize> Threats<W> {
     {
         Self {
             last: board.atari(last),
-            beside: board.has_atari_beside::<S>(last),
+            tight: board.is_tight(last),
+            beside: board.pressed(S::COLOR, last),
         }
     }
 }
@@ -106,12 +110,11 @@ impl<const W: usize> Tactics<W> {
         if let Some(liberty) = threats.last {
             self.push(liberty, Tactic::CaptureLast);
         }
-        if threats.beside {
+        if threats.beside.has_ataris() {
             self.find_rescues::<S, V, F>(board, last);
         }
-        if deep {
-            self.find_attacks::<S, V, F>(board, last);
-            self.find_defences::<S, V, F>(board, last);
+        if deep & (threats.tight | threats.beside.has_tight()) {
+            self.find_deep::<S, V, F>(board, last, threats);
         }
     }
 
@@ -168,54 +171,61 @@ impl<const W: usize> Tactics<W> {
         }
     }
 
-    #[inline(always)]
-    fn find_attacks<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
-    where
+    /// What concerns tight chains that have two liberties. Not inlined: one copy for each side keeps
+    /// the code of a turn small.
+    #[inline(never)]
+    fn find_deep<S: Side, const V: usize, F>(
+        &mut self,
+        board: &Board<W, V, F>,
+        last: Vertex<W>,
+        threats: Threats<W>,
+    ) where
         F: Features<Liberties = Moments>,
     {
-        let Some([a, b]) = board.two_liberties(last) else {
-            return;
-        };
-        for (taken, left) in [(a, b), (b, a)] {
-            if gain::<S::Opponent, W, V, F>(board, last, left, taken) <= 1 {
-                self.push(taken, Tactic::Catch);
+        if threats.tight
+            && let Some([a, b]) = two_liberties(board, last)
+        {
+            for (taken, left) in [(a, b), (b, a)] {
+                if !is_way_out::<S::Opponent, W, V, F>(board, last, left, taken) {
+                    self.push(taken, Tactic::Catch);
+                }
             }
         }
-    }
-
-    #[inline(always)]
-    fn find_defences<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
-    where
-        F: Features<Liberties = Moments>,
-    {
-        for stone in board.neighbours_of::<S>(last) {
-            let Some([a, b]) = board.two_liberties(stone) else {
+        for stone in threats.beside.tight(last) {
+            let Some([a, b]) = two_liberties(board, stone) else {
                 continue;
             };
-            let gains =
-                [(a, b), (b, a)].map(|(at, other)| gain::<S, W, V, F>(board, stone, at, other));
-            if gains[0].min(gains[1]) >= 2 {
-                continue;
-            }
-            for (liberty, gained) in [a, b].into_iter().zip(gains) {
-                if gained >= 2 {
-                    self.push(liberty, Tactic::Defend);
-                }
+            let outs = [(a, b), (b, a)]
+                .map(|(at, other)| is_way_out::<S, W, V, F>(board, stone, at, other));
+            if outs[0] != outs[1] {
+                self.push(if outs[0] { a } else { b }, Tactic::Defend);
             }
         }
     }
 }
 
-/// What the chain `stone` of `S` gains by extending from its liberty `at`, `other` being taken or
-/// counted already. Joining another chain counts as two.
+/// The two liberties of a chain that has just two.
+#[inline(never)]
+fn two_liberties<const W: usize, const V: usize, F>(
+    board: &Board<W, V, F>,
+    stone: Vertex<W>,
+) -> Option<[Vertex<W>; 2]>
+where
+    F: Features<Liberties = Moments>,
+{
+    board.two_liberties(stone)
+}
+
+/// Whether the chain `stone` of `S` gains two liberties by extending from its liberty `at`, `other`
+/// being taken or counted already, or joins another chain.
 #[inline(always)]
-fn gain<S: Side, const W: usize, const V: usize, F: Features>(
+fn is_way_out<S: Side, const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
     stone: Vertex<W>,
     at: Vertex<W>,
     other: Vertex<W>,
-) -> u32 {
+) -> bool {
     let apart = at.cell().abs_diff(other.cell());
     let fresh = board.room(at) - u32::from((apart == 1) | (apart == W));
-    fresh + 2 * u32::from(board.joins_other::<S>(at, stone))
+    fresh >= 2 || board.joins_other::<S>(at, stone)
 }

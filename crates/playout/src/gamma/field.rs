@@ -7,11 +7,11 @@
 //!
 //! The arrays have a power of two of places and are indexed modulo that, which needs no check.
 
-use tengen_go::Point;
-use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
+use tengen_go::board::{Black, Board, Features, Moments, Pressed, Side, Vertex, White};
+use tengen_go::{Color, Point};
 use tengen_pattern::local::{Threats, lasts};
 
-use super::rates::{Rates, half, with_half};
+use super::rates::{Rates, TAKEN, half, state_of, with_half};
 
 /// Places of the arrays: more than the cells of the largest grid.
 const ROOM: usize = 1024;
@@ -26,16 +26,15 @@ pub(super) struct Field<const W: usize> {
     /// By row of cells, in the same halves.
     rows: [u64; ROWS],
     total: u64,
-    /// Whether an empty point is the last liberty of a chain of Black (bit 0), of White (bit 1).
-    lasts: [u8; ROOM],
-    /// The points where that is not 0, a bit a cell.
+    /// By cell: of which chains an empty point is the last liberty, or [`TAKEN`].
+    states: [u16; ROOM],
+    /// The last liberties, a bit a cell.
     hot: [u64; ROOM / 64],
     /// How many points are empty.
     empties: u32,
-    /// The move last followed, and its ataris.
+    /// The move last followed, and the chains of few liberties there.
     last: Option<Vertex<W>>,
-    liberty: Option<Vertex<W>>,
-    beside: bool,
+    threats: Threats<W>,
 }
 
 impl<const W: usize> Field<W> {
@@ -46,12 +45,15 @@ impl<const W: usize> Field<W> {
             weights: [0; ROOM],
             rows: [0; ROWS],
             total: 0,
-            lasts: [0; ROOM],
+            states: [TAKEN; ROOM],
             hot: [0; ROOM / 64],
             empties: 0,
             last: None,
-            liberty: None,
-            beside: false,
+            threats: Threats {
+                last: None,
+                tight: false,
+                beside: Pressed::NONE,
+            },
         }
     }
 
@@ -61,7 +63,7 @@ impl<const W: usize> Field<W> {
         F: Features<Liberties = Moments>,
     {
         self.weights[..Vertex::<W>::CELLS].fill(0);
-        self.lasts[..Vertex::<W>::CELLS].fill(0);
+        self.states[..Vertex::<W>::CELLS].fill(TAKEN);
         self.hot.fill(0);
         self.rows.fill(0);
         self.total = 0;
@@ -71,14 +73,16 @@ impl<const W: usize> Field<W> {
             if board.touches::<Black>(v) | board.touches::<White>(v) {
                 self.refresh(rates, board, v);
             } else {
-                self.set(v.cell(), rates.pair(board.around(v), 0));
+                self.states[v.cell() % ROOM] = state_of(0);
+                self.set(v.cell(), rates.pair(board.around(v), state_of(0)));
             }
         }
     }
 
-    /// Follows a move that was just played.
-    #[inline(always)]
-    pub(super) fn played<S: Side, const V: usize, F>(
+    /// Follows a move that was just played. Not inlined, and one for both sides: the code of a turn
+    /// is near what the cache for code holds.
+    #[inline(never)]
+    pub(super) fn played<const V: usize, F>(
         &mut self,
         rates: &Rates,
         board: &Board<W, V, F>,
@@ -86,8 +90,11 @@ impl<const W: usize> Field<W> {
     ) where
         F: Features<Liberties = Moments>,
     {
+        let Some(color) = board.color(v) else {
+            return;
+        };
+        self.remember(v.cell(), TAKEN);
         self.set(v.cell(), 0);
-        self.remember(v.cell(), 0);
         self.recolour(rates, board, v);
         let left = self.empties.wrapping_sub(1);
         self.empties = board.empty_count();
@@ -95,24 +102,38 @@ impl<const W: usize> Field<W> {
             self.captured(rates, board, left);
         }
         self.last = Some(v);
-        self.liberty = board.atari(v);
-        self.beside = false;
-        for (_, liberty) in board.ataris_beside::<S::Opponent>(v) {
-            self.refresh(rates, board, liberty);
-            self.beside = true;
+        self.threats = Threats {
+            last: board.atari(v),
+            tight: board.is_tight(v),
+            beside: board.pressed(!color, v),
+        };
+        let Threats { last, beside, .. } = self.threats;
+        for liberty in beside.ataris(v).filter_map(|stone| board.atari(stone)) {
+            self.mark(rates, board, liberty, !color);
         }
-        if let Some(liberty) = self.liberty {
-            self.refresh(rates, board, liberty);
+        if let Some(liberty) = last {
+            self.mark(rates, board, liberty, color);
         }
     }
 
-    /// The ataris at the last move, if it was followed.
+    /// Notes that a chain of this colour has its last liberty here.
+    #[inline(always)]
+    fn mark<const V: usize, F: Features>(
+        &mut self,
+        rates: &Rates,
+        board: &Board<W, V, F>,
+        v: Vertex<W>,
+        color: Color,
+    ) {
+        let state = self.states[v.cell() % ROOM] | state_of(1 << u8::from(color == Color::White));
+        self.remember(v.cell(), state);
+        self.restore(rates, board, v);
+    }
+
+    /// The chains of few liberties at the last move, if it was followed.
     #[inline(always)]
     pub(super) fn threats(&self, last: Vertex<W>) -> Option<Threats<W>> {
-        (self.last == Some(last)).then_some(Threats {
-            last: self.liberty,
-            beside: self.beside,
-        })
+        (self.last == Some(last)).then_some(self.threats)
     }
 
     /// Follows a capture: the stones taken off stand at the end of the board's list of empty
@@ -126,7 +147,7 @@ impl<const W: usize> Field<W> {
             self.refresh(rates, board, v);
             self.recolour(rates, board, v);
         }
-        for word in 0..self.hot.len() {
+        for word in 0..Vertex::<W>::CELLS.div_ceil(64) {
             let mut cells = self.hot[word];
             while cells != 0 {
                 let at = 64 * word + cells.trailing_zeros() as usize;
@@ -144,7 +165,7 @@ impl<const W: usize> Field<W> {
     where
         F: Features<Liberties = Moments>,
     {
-        self.remember(v.cell(), lasts(board, v));
+        self.remember(v.cell(), state_of(lasts(board, v)));
         self.restore(rates, board, v);
     }
 
@@ -156,11 +177,10 @@ impl<const W: usize> Field<W> {
         board: &Board<W, V, F>,
         v: Vertex<W>,
     ) {
-        let pair = self.rated(rates, board, v);
-        self.set(v.cell(), if board.is_empty(v) { pair } else { 0 });
+        self.set(v.cell(), self.rated(rates, board, v));
     }
 
-    /// The weights that pattern and ataris give the empty point `v`.
+    /// The weights that pattern and state give a point.
     #[inline(always)]
     pub(super) fn rated<const V: usize, F: Features>(
         &self,
@@ -168,7 +188,7 @@ impl<const W: usize> Field<W> {
         board: &Board<W, V, F>,
         v: Vertex<W>,
     ) -> u64 {
-        rates.pair(board.around(v), self.lasts[v.cell() % ROOM])
+        rates.pair(board.around(v), self.states[v.cell() % ROOM])
     }
 
     /// Follows a change of colour at `v`, which changes the patterns around it.
@@ -182,10 +202,10 @@ impl<const W: usize> Field<W> {
         // The change of the row above, of the same, and of the row below.
         let mut changes = [0u64; 3];
         let mut d = 0;
-        board.each_around(v, |at, color, around| {
+        board.each_around(v, |at, _, around| {
             let row = [1, 1, 0, 2, 0, 0, 2, 2][d];
             d += 1;
-            let pair = rates.pair_if_empty(around, self.lasts[at % ROOM], color);
+            let pair = rates.pair(around, self.states[at % ROOM]);
             let old = std::mem::replace(&mut self.weights[at % ROOM], pair);
             changes[row] = changes[row].wrapping_add(pair.wrapping_sub(old));
         });
@@ -199,12 +219,13 @@ impl<const W: usize> Field<W> {
         self.total = self.total.wrapping_add(change);
     }
 
-    /// Notes of which chains a cell is the last liberty.
+    /// Notes the state of a cell.
     #[inline(always)]
-    fn remember(&mut self, at: usize, lasts: u8) {
-        self.lasts[at % ROOM] = lasts;
+    fn remember(&mut self, at: usize, state: u16) {
+        self.states[at % ROOM] = state;
+        let is_last = u64::from(!matches!(state, 0 | TAKEN));
         let word = &mut self.hot[at / 64 % (ROOM / 64)];
-        *word = *word & !(1 << (at % 64)) | u64::from(lasts != 0) << (at % 64);
+        *word = *word & !(1 << (at % 64)) | is_last << (at % 64);
     }
 
     #[inline(always)]
@@ -227,7 +248,7 @@ impl<const W: usize> Field<W> {
     #[cfg(test)]
     pub(super) fn agrees(&self, other: &Self) -> bool {
         (self.weights, self.rows, self.total) == (other.weights, other.rows, other.total)
-            && (self.lasts, self.hot, self.empties) == (other.lasts, other.hot, other.empties)
+            && (self.states, self.hot, self.empties) == (other.states, other.hot, other.empties)
     }
 
     /// How many points are empty.

@@ -25,8 +25,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use tengen_game::Rng;
-use tengen_go::Color;
-use tengen_go::board::{Black, Board, Features, Full, Moments, Side, Vertex, White};
+use tengen_go::board::{Board, Features, Full, Moments, Side, Vertex};
 use tengen_pattern::local::{LocalModel, SelfAtari, Tactic, Tactics, Threats};
 
 use crate::nakade::EyeSpaces;
@@ -249,7 +248,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     }
 
     /// Gives all lowered points their weights again.
-    #[inline(always)]
+    #[inline(never)]
     fn restore<const V: usize>(&mut self, board: &Board<W, V, F>) {
         while let Some(last) = self.lowered.len.checked_sub(1) {
             self.lowered.len = last;
@@ -261,7 +260,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
 
     /// The vital point of an opposing eye space beside the last move, or of an own one beside the
     /// move before, where one may have opened.
-    #[inline(always)]
+    #[inline(never)]
     fn vital<S: Side, const V: usize>(
         &self,
         board: &Board<W, V, F>,
@@ -299,7 +298,8 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         A: Attempt<W, V, F>,
     {
         let dice = rng.bits();
-        if let Some(vital) = self.vital::<S, V>(board, recent, dice)
+        if self.opened[0] | self.opened[1]
+            && let Some(vital) = self.vital::<S, V>(board, recent, dice)
             && let Some(turn) = self.tried::<S, A, V>(board, vital, attempt)
         {
             return turn;
@@ -346,11 +346,7 @@ where
         let captured = mv.is_some() && empties >= self.field.empties();
         self.opened = [captured, self.opened[0]];
         if let Some(v) = mv {
-            let rates = &self.tables.rates;
-            match board.color(v) {
-                Some(Color::White) => self.field.played::<White, V, F>(rates, board, v),
-                _ => self.field.played::<Black, V, F>(rates, board, v),
-            }
+            self.field.played(&self.tables.rates, board, v);
         }
     }
 
@@ -363,7 +359,9 @@ where
         attempt: &mut A,
     ) -> Turn<W> {
         let turn = self.choose::<S, A, V>(board, recent, rng, attempt);
-        self.restore(board);
+        if self.lowered.len != 0 {
+            self.restore(board);
+        }
         turn
     }
 }

@@ -20,6 +20,19 @@ const LEAST: f32 = 1.0 / 64.0;
 /// The bits behind the point of the factors of self-atari.
 const FACTOR: u32 = 16;
 
+/// The bits of a class of shapes.
+const CLASS: u32 = 11;
+/// The state of a cell where no stone can be drawn.
+pub(super) const TAKEN: u16 = 4 << CLASS;
+/// Places of the table of weights: by state and class.
+const PLACES: usize = 2 * TAKEN as usize;
+
+/// The state of an empty point that is the last liberty of these chains.
+#[inline(always)]
+pub(super) const fn state_of(lasts: u8) -> u16 {
+    ((lasts & 3) as u16) << CLASS
+}
+
 /// What one turn does to the weight of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Share {
@@ -38,9 +51,10 @@ pub(super) const CERTAIN: u64 = 1 << 32;
 #[derive(Clone, Debug)]
 pub(super) struct Rates {
     shapes: Shapes,
-    /// By ataris and class: Black's weight in the low half, White's in the high one. Nearly all
-    /// points have no ataris; so theirs lie close together.
-    pairs: Box<[u64; 1 << 13]>,
+    /// By state and class: Black's weight in the low half, White's in the high one. Nearly all
+    /// points have no ataris; so theirs lie close together. Cells that are taken have a state too:
+    /// eight cells are rated after a move, and which are empty cannot be predicted.
+    pairs: Box<[u64; PLACES]>,
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
     /// Whether a share can lower a weight.
@@ -54,7 +68,7 @@ pub(super) struct Rates {
 
 impl Rates {
     pub(super) fn new(model: &LocalModel, params: &GammaParams) -> Self {
-        const { assert!(Shapes::COUNT <= 1 << 11) }
+        const { assert!(Shapes::COUNT <= 1 << CLASS) }
         let shapes = Shapes::new();
         let score = |class: usize, ataris: Ataris| {
             params.sharpness * (model.shape(class) + model.ataris(ataris))
@@ -62,7 +76,7 @@ impl Rates {
         let offset = (1..Shapes::COUNT)
             .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
             .fold(f32::MIN, f32::max);
-        let mut pairs = Box::new([0; 1 << 13]);
+        let mut pairs = Box::new([0; PLACES]);
         // No board has the first class; its weight stays 0.
         for class in 1..Shapes::COUNT {
             let around = shapes.example(class);
@@ -83,7 +97,7 @@ impl Rates {
                     white,
                     is_open::<White>(around, white),
                 );
-                pairs[usize::from(lasts) << 11 | class] = low | high << 32;
+                pairs[usize::from(state_of(lasts)) | class] = low | high << 32;
             }
         }
         let shares = shares(model, params);
@@ -105,20 +119,10 @@ impl Rates {
         }
     }
 
-    /// The weights of both sides at an empty point with this pattern, which is the last liberty of
-    /// these chains.
+    /// The weights of both sides at a cell in this state with this pattern.
     #[inline(always)]
-    pub(super) fn pair(&self, around: Neighbourhood, lasts: u8) -> u64 {
-        self.pairs[(usize::from(lasts & 3) << 11 | self.shapes.class(around)) & 8191]
-    }
-
-    /// The same, but 0 where a stone stands: `color` is 0 for an empty point. Eight such points are
-    /// rated after a move, and which are empty cannot be predicted: so the place in the table, whose
-    /// first is 0, is shifted away instead of asking.
-    #[inline(always)]
-    pub(super) fn pair_if_empty(&self, around: Neighbourhood, lasts: u8, color: u8) -> u64 {
-        let place = usize::from(lasts & 3) << 11 | self.shapes.class(around);
-        self.pairs[(place as u64 >> (16 * (color & 3))) as usize & 8191]
+    pub(super) fn pair(&self, around: Neighbourhood, state: u16) -> u64 {
+        self.pairs[(usize::from(state) | self.shapes.class(around)) % PLACES]
     }
 
     /// The weight of a self-atari that would have this weight if it were none.

@@ -150,28 +150,37 @@ impl<'a, const W: usize> Moment<'a, W> {
         }
     }
 
-    /// The point at this place of what is added around the last moves.
+    /// The point at this place of what is added around the last moves. Which of the two it is next to
+    /// is no branch: nobody could predict it.
     #[inline(always)]
-    fn find_beside<S: Side>(&self, field: &Field<W>, rates: &Rates, at: u64) -> Found<W> {
+    fn find_beside<S: Side>(
+        &self,
+        field: &Field<W>,
+        rates: &Rates,
+        masses: &Masses,
+        at: u64,
+    ) -> Found<W> {
+        let next = at >= masses.last;
+        let at = at - if next { masses.last } else { 0 };
         let Recent { last, before } = self.recent;
-        let of_last = last.map_or([0; 8], |last| field.around(last));
-        let of_before = before.map_or([0; 8], |before| self.around_before(field, before));
+        let Some(from) = (if next { before } else { last }) else {
+            return Found::Nothing;
+        };
         let shares = |beside, diagonal| [rates.at(beside), rates.at(diagonal)];
+        let [beside, diagonal] = if next {
+            shares(Place::BesideBefore, Place::DiagonalToBefore)
+        } else {
+            shares(Place::BesideLast, Place::DiagonalToLast)
+        };
+        let masks = &Self::MASKS[if next { usize::from(self.free) } else { 25 } % 26];
+        let pairs = field.around(from);
         let (mut found, mut end) = (0, 0);
-        for (pairs, [beside, diagonal]) in [
-            (of_last, shares(Place::BesideLast, Place::DiagonalToLast)),
-            (
-                of_before,
-                shares(Place::BesideBefore, Place::DiagonalToBefore),
-            ),
-        ] {
-            for (d, pair) in pairs.into_iter().enumerate() {
-                end += u64::from(half::<S>(pair)) * if d < 4 { beside } else { diagonal };
-                found += u32::from(end <= at);
-            }
+        for (d, (pair, mask)) in pairs.into_iter().zip(masks).enumerate() {
+            let share = if d < 4 { beside } else { diagonal };
+            end += u64::from(half::<S>(pair & mask)) * share;
+            found += u32::from(end <= at);
         }
-        let from = if found < 8 { last } else { before };
-        from.map_or(Found::Nothing, |from| Found::From(from, found % 8))
+        Found::From(from, found)
     }
 
     /// The point at this place of all masses, below their sum; as a cell's vertex, or a direction
@@ -195,7 +204,7 @@ impl<'a, const W: usize> Moment<'a, W> {
         at -= masses.tactics;
         let beside = masses.last + masses.before;
         if at < beside {
-            return self.find_beside::<S>(field, rates, at);
+            return self.find_beside::<S>(field, rates, masses, at);
         }
         at -= beside;
         field
