@@ -164,11 +164,13 @@ fn load(path: &Path) -> Result<Loaded, Failure> {
     let bytes = output::read(path)?.ok_or_else(|| wrong("it does not exist".to_owned()))?;
     match Model::read(&bytes) {
         Ok(model) => Ok(Loaded::Patterns(model)),
-        // Models of playouts are plain text.
-        Err(ModelError::Foreign) => match LocalModel::from_bytes(&bytes) {
-            Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(model)),
-            _ => Err(wrong(ModelError::Foreign.to_string())),
-        },
+        // A model of playouts, perhaps as plain lines.
+        Err(error @ (ModelError::Foreign | ModelError::Other { .. })) => {
+            match LocalModel::from_bytes(&bytes) {
+                Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(model)),
+                _ => Err(wrong(error.to_string())),
+            }
+        }
         Err(error) => Err(wrong(error.to_string())),
     }
 }

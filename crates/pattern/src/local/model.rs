@@ -1,8 +1,13 @@
 //! What was learnt for playouts: one weight a feature, by name.
+//!
+//! A file has the frame of all models around lines of a weight and a name. The bare lines are read
+//! too, so that people can write them.
 
 use thiserror::Error;
 
 use super::{Ataris, FEATURES, Place, SelfAtari, Shapes, Tactic, Team, first};
+use crate::model::ModelError;
+use crate::model::frame::{Kind, open, seal};
 use crate::team::NONE;
 
 /// The logarithms of the strengths of all local features.
@@ -14,6 +19,9 @@ pub struct LocalModel {
 /// Why a model cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LocalError {
+    /// Damaged, of another kind, or from a newer program.
+    #[error(transparent)]
+    Frame(#[from] ModelError),
     /// Not text.
     #[error("the playout model is not text; it should be lines of a number and a name")]
     NotText,
@@ -193,7 +201,7 @@ impl LocalModel {
         names
     }
 
-    /// The model as lines of a weight and a name; weights of 0 are left out.
+    /// The model as a file; weights of 0 are left out.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut text = String::new();
@@ -202,14 +210,23 @@ impl LocalModel {
                 text.push_str(&format!("{weight} {name}\n"));
             }
         }
-        text.into_bytes()
+        seal(Kind::Local, text.as_bytes())
     }
 
-    /// Reads what [`LocalModel::to_bytes`] wrote.
+    /// Reads what [`LocalModel::to_bytes`] wrote, or the lines without the frame.
     ///
     /// # Errors
-    /// If a line is not a number and a name, or names what is not known.
+    /// If the file is damaged, of another kind or from a newer program, or if a line is not a number
+    /// and a name, or names what is not known.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LocalError> {
+        match open(Kind::Local, bytes) {
+            Ok(lines) => Self::from_lines(&lines),
+            Err(ModelError::Foreign) => Self::from_lines(bytes),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn from_lines(bytes: &[u8]) -> Result<Self, LocalError> {
         let text = std::str::from_utf8(bytes).map_err(|_| LocalError::NotText)?;
         let names = Self::names();
         let numbers: std::collections::HashMap<&str, usize> = names
@@ -282,6 +299,23 @@ mod tests {
         let model = LocalModel::by_hand();
         assert_eq!(LocalModel::from_bytes(&model.to_bytes()), Ok(model));
         assert_eq!(LocalModel::from_bytes(b""), Ok(LocalModel::even()));
+    }
+
+    #[test]
+    fn a_damaged_file_or_one_of_another_kind_is_refused() {
+        let file = LocalModel::by_hand().to_bytes();
+        for i in 0..file.len() {
+            assert!(LocalModel::from_bytes(&file[..i]).is_err() || i == 0);
+        }
+        let mut wrong = file;
+        *wrong.last_mut().unwrap() ^= 1;
+        let error = LocalModel::from_bytes(&wrong).unwrap_err().to_string();
+        assert!(error.contains("damaged"), "{error}");
+        let other = seal(Kind::Patterns, b"1.5 capture");
+        let error = LocalModel::from_bytes(&other).unwrap_err().to_string();
+        assert!(error.contains("not a model of playouts"), "{error}");
+        let lines = LocalModel::from_bytes(b"1.5 capture").unwrap();
+        assert_eq!(LocalModel::from_bytes(&lines.to_bytes()), Ok(lines));
     }
 
     #[test]
