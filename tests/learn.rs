@@ -143,8 +143,23 @@ fn playouts_are_learned_too() {
     ]);
     assert_eq!(code, 0, "{err}");
     assert_has(&said, "match rate");
-    let model = fs::read_to_string(out).unwrap();
-    assert_has(&model, "place beside-last");
+    let model = fs::read(out).unwrap();
+    assert!(model.starts_with(b"TENGENPM"), "it is sealed");
+    let (code, _, err) = run(&[
+        "learn",
+        "playout",
+        "--data",
+        &data,
+        "--validate",
+        "20..30",
+        "--out",
+        out,
+    ]);
+    assert_eq!(code, 2);
+    assert_has(
+        &err,
+        "--validate 20..30 and --games 0.. have games in common",
+    );
     let (code, said, err) = run(&["learn", "evaluate", out, "--data", &data]);
     assert_eq!(code, 0, "{err}");
     assert_has(&said, "30 games");

@@ -82,6 +82,27 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// The games that judge a model, none of which it may be learned from.
+    pub(crate) fn validation(
+        &self,
+        span: Option<Span>,
+        corpus: &Corpus,
+    ) -> Result<Option<(Span, Corpus)>, Failure> {
+        let Some(span) = span else {
+            return Ok(None);
+        };
+        let learned = self.games;
+        if span.start < learned.end && learned.start < span.end {
+            let sentence = format!(
+                "--validate {span} and --games {learned} have games in common: a model is judged by \
+                 games that it was not learned from"
+            );
+            return Err(Failure::Usage(sentence));
+        }
+        let corpus = corpus.within(span.range()).map_err(unread)?;
+        Ok(Some((span, corpus)))
+    }
+
     /// The games, with as many threads to work on them as were asked for.
     ///
     /// # Errors

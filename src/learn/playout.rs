@@ -44,10 +44,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut params = LearnParams::default();
     args.settings.apply(&mut params)?;
     let corpus = args.data.corpus()?;
-    let validation = match args.validate {
-        Some(span) => Some((span, corpus.within(span.range()).map_err(data::unread)?)),
-        None => None,
-    };
+    let validation = args.data.validation(args.validate, &corpus)?;
     output::check(&args.out)?;
     let halt = course::halt()?;
     let data = Data::gather(&corpus, args.data.games(), args.moves)?;

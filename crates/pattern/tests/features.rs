@@ -296,10 +296,18 @@ fn self_ataris() {
     check(
         "self-atari",
         &[
-            ("of, one stone", "a . . \n O . . \n . . .", &[]),
-            ("of, two stones", "X a O \n O . . \n . . .", &[]),
             (
-                "of, three stones or more",
+                "one liberty left, one stone",
+                "a . . \n O . . \n . . .",
+                &[],
+            ),
+            (
+                "one liberty left, two stones",
+                "X a O \n O . . \n . . .",
+                &[],
+            ),
+            (
+                "one liberty left, three stones or more",
                 "X X a O
                  O O . .
                  . . . .

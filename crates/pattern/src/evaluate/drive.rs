@@ -26,7 +26,7 @@ pub enum EvaluateError {
     /// There was nothing to see.
     #[error(
         "there is no position to evaluate: of {records} records {games} are games, and none has \
-         a stone played at moves {}..{}", .moves.start, .moves.end
+         a stone played at moves {}..{}", .moves.start, last(.moves.end)
     )]
     Nothing {
         /// How many records were read.
@@ -36,6 +36,15 @@ pub enum EvaluateError {
         /// Which moves were wanted.
         moves: Range<usize>,
     },
+}
+
+/// The end of a range in words; nothing where it has none.
+fn last(end: usize) -> String {
+    if end == usize::MAX {
+        String::new()
+    } else {
+        end.to_string()
+    }
 }
 
 /// Evaluates weights on these moves (from 0) of all games of a corpus.

@@ -7,7 +7,7 @@ pub(super) const ABOUT: &str =
     "The move captures nothing and leaves its own chain one liberty: how many stones.";
 
 pub(super) fn names() -> Vec<String> {
-    stones_names(&["of"])
+    stones_names(&["one liberty left"])
 }
 
 #[inline]
