@@ -1,6 +1,6 @@
 //! The exponential of scores, the same bits on every machine and fit for vectors.
 
-/// e to the power of x, to about six digits; 0 below −87 and limited above 88.
+/// e to the power of x, to about five digits; that of −87 below it and that of 88 above it.
 #[must_use]
 #[inline]
 pub fn exp(x: f32) -> f32 {
