@@ -6,7 +6,7 @@ use tengen_game::PerColor;
 use tengen_go::board::{Black, Side, Vertex, White};
 use tengen_go::{Color, Move, Point, Size, Stones};
 
-use super::Vocabulary;
+use super::{Vocabulary, is_candidate};
 use crate::broad::{Broad, BroadBoard};
 use crate::corpus::Game;
 use crate::feature::{FeatureSet, View};
@@ -186,15 +186,13 @@ impl Scene {
     fn find_candidates<S: Side>(&mut self) {
         self.candidates.clear();
         for (&v, index) in self.vertices.iter().zip(0..) {
-            if self.stones.allows::<S>(v) {
+            if is_candidate::<S, W, _, _>(&self.stones, v) {
                 self.candidates.push(index);
             }
         }
         if let (Some(known), Some(shapes)) = (self.vocabulary.shapes(), &mut self.shapes) {
             self.changed.clear();
-            let changed = |&index: &u16| shapes.take_change(usize::from(index), S::COLOR);
-            self.changed
-                .extend(self.candidates.iter().copied().filter(changed));
+            shapes.take_changes(&self.candidates, S::COLOR, &mut self.changed);
             let numbers = &mut self.numbers[S::COLOR];
             shapes.find(known, S::COLOR, &self.changed, numbers);
         }
