@@ -79,12 +79,18 @@ tengen_params::params! {
 }
 
 /// A position as the side to move sees it.
+///
+/// The two moves before are seen only as far as the sides took turns. `last` is the opponent's move
+/// just played: after a move of the same side (a free handicap, say) there is none. `before` is the
+/// own move just before that of the opponent: if the opponent moved twice, there is none. A pass has
+/// no point, so it counts as none, but it is a turn. [`Scene`](crate::scene::Scene) and the tree keep
+/// to this.
 pub struct View<'a, const W: usize, const V: usize, F: Features> {
     /// The stones.
     pub board: &'a Board<W, V, F>,
-    /// The opponent's move just played; `None` after a pass and at the beginning.
+    /// The opponent's move just played, if there is one.
     pub last: Option<Point>,
-    /// The own move before that.
+    /// The own move just before that, if there is one.
     pub before: Option<Point>,
 }
 
