@@ -63,7 +63,8 @@ pub(super) fn komi(game: &Game) -> Komi {
     Komi::new(points).unwrap_or_else(|_| game.komi())
 }
 
-/// The last two moves, if the sides took turns and `turn` follows.
+/// The last two moves as far as the sides took turns and `turn` follows: what a
+/// [`View`](tengen_pattern::feature::View) means by the last move and the one before, and passes.
 pub(super) fn recent(game: &Game, turn: Color) -> Vec<Move> {
     let mut recent = Vec::new();
     let mut follows = turn;
@@ -79,8 +80,12 @@ pub(super) fn recent(game: &Game, turn: Color) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use tengen_game::Rng;
     use tengen_go::board::Full;
     use tengen_go::{Rules, Size};
+    use tengen_pattern::scene::{PatternParams, Scene, Vocabulary};
 
     use super::*;
 
@@ -99,6 +104,44 @@ mod tests {
         let root: Situation<10, 112, Full> = situation(&game, Color::White);
         assert_eq!(root.hash(), game.hash());
         assert_eq!(recent(&game, Color::White).len(), 2);
+        assert_eq!(recent(&game, Color::Black), []);
+    }
+
+    #[test]
+    fn moves_in_a_row_are_seen_as_learning_sees_them() {
+        let size = Size::NINE;
+        let vocabulary = Arc::new(Vocabulary::new(PatternParams::default(), None, Vec::new()));
+        let mut rng = Rng::new(3);
+        for _ in 0..20 {
+            let mut game = Game::new(size, Rules::CHINESE, Komi::ZERO);
+            let mut scene = Scene::new(vocabulary.clone(), size);
+            for number in 0..30 {
+                for turn in Color::BOTH {
+                    let line = recent(&game, turn);
+                    let mut points = line.iter().rev().map(|mv| mv.point());
+                    let seen = [(); 2].map(|()| points.next().flatten());
+                    assert_eq!(scene.recent(turn), seen, "{turn:?} after {number} moves");
+                }
+                let color = Color::BOTH[rng.below(2) as usize];
+                let any = Point::from_index(rng.below(81) as usize, size).map(Move::Play);
+                let mv = any.filter(|&mv| number % 7 > 0 && game.check(color, mv).is_ok());
+                let mv = mv.unwrap_or(Move::Pass);
+                if game.play(color, mv).is_err() {
+                    break;
+                }
+                assert!(scene.play(color, mv));
+            }
+        }
+    }
+
+    #[test]
+    fn a_handicap_played_as_moves_leaves_one_last_move() {
+        let mut game = Game::new(Size::NINE, Rules::CHINESE, Komi::ZERO);
+        for label in ["C3", "G7"] {
+            let mv = Move::parse(label, game.size()).unwrap();
+            game.play(Color::Black, mv).unwrap();
+        }
+        assert_eq!(recent(&game, Color::White).len(), 1);
         assert_eq!(recent(&game, Color::Black), []);
     }
 

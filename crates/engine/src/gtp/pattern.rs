@@ -31,13 +31,18 @@ pub(super) fn gammas(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> O
     Ok(board(&chances, session.game().size()))
 }
 
-/// The shrunken board of the position: by the parameters of the player's model if that has broad
-/// patterns, else by the usual ones.
-fn shrunken(engine: &Engine<'_>) -> BroadBoard {
-    let game = engine.session.game();
-    let vocabulary = engine.session.models().prior().map(|m| m.vocabulary());
-    let known = vocabulary.filter(|vocabulary| vocabulary.has_broad());
-    let params = known.map_or_else(BroadParams::default, |v| v.params().broad.clone());
+/// The shrunken board of the position: by the parameters of the player's model, whether its priors
+/// are used or not, if that has broad patterns, else by the usual ones.
+fn shrunken(engine: &Engine<'_>) -> Result<BroadBoard, String> {
+    let session = &engine.session;
+    let game = session.game();
+    let model = session.models().moves(session.parameters());
+    let model = model.map_err(|fault| fault.to_string())?;
+    let vocabulary = model.vocabulary();
+    let params = match vocabulary.has_broad() {
+        true => vocabulary.params().broad.clone(),
+        false => BroadParams::default(),
+    };
     let mut shrunken = BroadBoard::new(Arc::new(Broad::new(&params, game.size())));
     for point in Point::all(game.size()) {
         if let Some(color) = game.at(point) {
@@ -46,11 +51,11 @@ fn shrunken(engine: &Engine<'_>) -> BroadBoard {
     }
     // Brings the cells up to date.
     shrunken.codes(Color::Black);
-    shrunken
+    Ok(shrunken)
 }
 
 pub(super) fn broad_board(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
-    let shrunken = shrunken(engine);
+    let shrunken = shrunken(engine)?;
     let size = engine.session.game().size();
     let broad = shrunken.broad();
     let value = |cell| usize::from(shrunken.value(cell));
@@ -73,7 +78,7 @@ pub(super) fn broad_board(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome 
 }
 
 pub(super) fn broad_influence(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
-    let shrunken = shrunken(engine);
+    let shrunken = shrunken(engine)?;
     let size = engine.session.game().size();
     let influence: Vec<f32> = (0..size.area())
         .map(|index| shrunken.influence(index).clamp(-1.0, 1.0) as f32)

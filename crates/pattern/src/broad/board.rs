@@ -126,15 +126,31 @@ impl BroadBoard {
     /// For every cell the folded code of the window around it, with its class, in the view of the
     /// side to move.
     pub fn codes(&mut self, turn: Color) -> &[u32] {
+        self.each_change(turn, |_, _| ());
+        &self.codes[self.view(turn)][..self.broad.cells()]
+    }
+
+    /// The number of a side's view, 0 or 1: both sides have the first if they see the same.
+    #[must_use]
+    #[inline]
+    pub fn view(&self, turn: Color) -> usize {
+        usize::from(turn == Color::White && self.broad.recolour)
+    }
+
+    /// Shows all cells whose window in the view of the side to move has changed since this or
+    /// [`codes`](Self::codes) was last asked for that view, each with its code now; at first all.
+    #[inline]
+    pub fn each_change(&mut self, turn: Color, mut see: impl FnMut(usize, u32)) {
         self.refresh();
-        let view = usize::from(turn == Color::White && self.broad.recolour);
+        let view = self.view(turn);
         let mut stale = std::mem::take(&mut self.stale[view]);
         while stale != 0 {
             let cell = stale.trailing_zeros() as usize;
             stale &= stale - 1;
-            self.codes[view][cell] = self.broad.windows.code(cell, &self.grid, view);
+            let code = self.broad.windows.code(cell, &self.grid, view);
+            self.codes[view][cell] = code;
+            see(cell, code);
         }
-        &self.codes[view][..self.broad.cells()]
     }
 
     /// The value of a cell: 0 White's area, 1 open, 2 contested, 3 Black's area.

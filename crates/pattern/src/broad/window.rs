@@ -24,7 +24,7 @@ struct Frame {
     centre: u16,
     /// The class, times [`WINDOWS`].
     base: u32,
-    /// All ones for the images that do not count.
+    /// More than any code for the images that do not count.
     masks: [u32; 8],
     /// The cells whose windows hold this cell.
     near: u128,
@@ -81,25 +81,23 @@ impl Windows {
 
     /// The code of the window around a cell.
     #[inline]
-    pub(super) fn code(&self, cell: usize, grid: &[u8], view: usize) -> u32 {
+    pub(super) fn code(&self, cell: usize, grid: &[u8; GRID], view: usize) -> u32 {
         let frame = &self.frames[cell];
         let (centre, stride) = (usize::from(frame.centre), self.across + 2);
         let corner = centre - stride - 1;
-        let mut images = [0_u32; 8];
+        let addends = &self.addends[view];
+        let mut images = frame.masks;
         for row in 0..3 {
             let values = &grid[corner + row * stride..][..3];
-            for (column, &value) in values.iter().enumerate() {
-                let addend = &self.addends[view][row * 3 + column][usize::from(value)];
-                for (image, add) in images.iter_mut().zip(addend) {
-                    *image += add;
+            for column in 0..3 {
+                let addend = &addends[row * 3 + column][usize::from(values[column])];
+                for i in 0..8 {
+                    images[i] += addend[i];
                 }
             }
         }
-        let smallest = images
-            .iter()
-            .zip(&frame.masks)
-            .fold(u32::MAX, |least, (&image, &mask)| least.min(image | mask));
-        frame.base + smallest
+        let [a, b, c, d, e, f, g, h] = images;
+        frame.base + (a.min(b).min(c.min(d))).min(e.min(f).min(g.min(h)))
     }
 }
 
@@ -121,7 +119,7 @@ impl Frame {
         Self {
             centre: ((row + 1) * (across + 2) + column + 1) as u16,
             base: class as u32 * WINDOWS,
-            masks: Symmetry::ALL.map(|s| if counts(s) { 0 } else { u32::MAX }),
+            masks: Symmetry::ALL.map(|s| if counts(s) { 0 } else { 1 << 31 }),
             near,
         }
     }

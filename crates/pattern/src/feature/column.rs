@@ -26,6 +26,9 @@ pub(super) enum Column {
 }
 
 impl Column {
+    /// How many there are.
+    pub(super) const COUNT: usize = 13;
+
     /// Those that are on, in the order of a team: tactics before place.
     pub(super) fn chosen(params: &FeatureParams) -> impl Iterator<Item = Self> {
         let reading = params.liberties;

@@ -6,43 +6,31 @@ use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 use super::View;
 use super::chains::{CellSet, Chain, Chains, SIZE, WORDS, words};
 
-/// The chains of one colour around a point, each once.
-#[derive(Clone, Copy)]
-struct Around<'a, const W: usize> {
-    chains: [&'a Chain; 4],
-    names: [usize; 4],
-    stones: [Option<Vertex<W>>; 4],
+/// The names of the chains of one colour around a point, each once.
+#[derive(Clone, Copy, Default)]
+struct Names {
+    /// As many as there are, and then 0, which is no chain's.
+    names: [u16; 4],
     count: usize,
 }
 
-impl<'a, const W: usize> Around<'a, W> {
+impl Names {
+    /// Whether this chain is new; it is not afterwards.
     #[inline(always)]
-    fn new<S: Side, const V: usize, F: Features>(
-        chains: &'a Chains,
-        board: &Board<W, V, F>,
-        v: Vertex<W>,
-    ) -> Self {
-        let mut around = Self {
-            chains: [Chain::NOBODY; 4],
-            names: [0; 4],
-            stones: [None; 4],
-            count: 0,
-        };
-        for stone in board.neighbours_of::<S>(v) {
-            let (name, at) = (board.chain_name(stone), around.count);
-            if at < 4 && !around.names[..at].contains(&name) {
-                around.chains[at] = chains.of(board, stone);
-                around.names[at] = name;
-                around.stones[at] = Some(stone);
-                around.count = at + 1;
-            }
+    fn meet(&mut self, name: usize) -> bool {
+        let name = name as u16;
+        let [a, b, c, _] = self.names;
+        let new = (name != a) & (name != b) & (name != c);
+        if new {
+            self.names[self.count % 4] = name;
+            self.count += 1;
         }
-        around
+        new
     }
 
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = &'a Chain> {
-        self.chains[..self.count].iter().copied()
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.names.into_iter().take(self.count).map(usize::from)
     }
 }
 
@@ -89,7 +77,8 @@ pub(super) struct Contact {
     pub(super) own: u32,
     /// The liberties of the weakest of them; 0 if there is none.
     pub(super) own_before: u32,
-    /// The liberties of the own chain that results.
+    /// The liberties of the own chain that results; only at least so many if that is [`MANY`] or more,
+    /// and by [`GAIN`] or more above those before.
     pub(super) own_after: u32,
     /// Its stones, each chain counted up to [`SIZE`].
     pub(super) own_stones: u32,
@@ -124,12 +113,9 @@ impl Contact {
         v: Vertex<W>,
     ) -> Self {
         let board = view.board;
-        let own = Around::<W>::new::<S, V, F>(chains, board, v);
-        let theirs = Around::<W>::new::<S::Opponent, V, F>(chains, board, v);
         let around = board.around(v);
         let mut contact = Self {
-            own: own.count as u32,
-            theirs: theirs.count as u32,
+            own_before: u32::MAX,
             own_stones: 1,
             theirs_after: [u32::MAX; 2],
             in_theirs: around.is_ringed::<S::Opponent>(),
@@ -137,46 +123,59 @@ impl Contact {
             during_ko: board.ko_vertex().is_some(),
             ..Self::default()
         };
-        contact.look_at_theirs(&theirs, v);
-        contact.look_at_own(&own);
-        contact.own_after = if contact.captured.stones == 0 {
-            joined_liberties(chains, board, v, &own)
+        let mut theirs = Names::default();
+        for stone in board.neighbours_of::<S::Opponent>(v) {
+            if theirs.meet(board.chain_name(stone)) {
+                contact.meet_theirs(chains.of(board, stone), v);
+            }
+        }
+        let mut own = Names::default();
+        let mut strongest = 0;
+        for stone in board.neighbours_of::<S>(v) {
+            if own.meet(board.chain_name(stone)) {
+                let chain = chains.of(board, stone);
+                strongest = strongest.max(u32::from(chain.liberties));
+                contact.meet_own(chain);
+            }
+        }
+        (contact.own, contact.theirs) = (own.count as u32, theirs.count as u32);
+        if own.count == 0 {
+            contact.own_before = 0;
+        }
+        contact.own_after = if contact.captured.stones > 0 {
+            freed_liberties::<S, W, V, F>(chains, board, v, &own)
+        } else if own.count > 1 && strongest > MANY.max(contact.own_before + GAIN) {
+            strongest - 1
         } else {
-            freed_liberties::<S, W, V, F>(chains, board, v, &own, &theirs)
+            joined_liberties(chains, board, v, &own, strongest)
         };
         contact
     }
 
     #[inline(always)]
-    fn look_at_theirs<const W: usize>(&mut self, theirs: &Around<'_, W>, v: Vertex<W>) {
-        for chain in theirs.iter() {
-            let left = u32::from(chain.liberties.saturating_sub(1));
-            let [weakest, next] = self.theirs_after;
-            self.theirs_after = [weakest.min(left), next.min(left.max(weakest))];
-            if left == 0 {
-                self.captured.stones += u32::from(chain.size);
-                self.captured.threat |= chain.threatens;
-                self.captured.last |= chain.last;
-                self.captured.loose |= !chain.caught;
-            } else if left == 1 {
-                self.atari.add(chain, chain.falls_to(v));
-            }
+    fn meet_theirs<const W: usize>(&mut self, chain: &Chain, v: Vertex<W>) {
+        let left = u32::from(chain.liberties.saturating_sub(1));
+        let [weakest, next] = self.theirs_after;
+        self.theirs_after = [weakest.min(left), next.min(left.max(weakest))];
+        if left == 0 {
+            self.captured.stones += u32::from(chain.size);
+            self.captured.threat |= chain.threatens;
+            self.captured.last |= chain.last;
+            self.captured.loose |= !chain.caught;
+        } else if left == 1 {
+            self.atari.add(chain, chain.falls_to(v));
         }
     }
 
     #[inline(always)]
-    fn look_at_own<const W: usize>(&mut self, own: &Around<'_, W>) {
-        let mut weakest = u32::MAX;
-        for chain in own.iter() {
-            weakest = weakest.min(u32::from(chain.liberties));
-            self.own_stones += u32::from(chain.size);
-            self.guards |= chain.is_threatened();
-            if chain.liberties == 1 {
-                self.escape.add(chain, chain.caught);
-                self.escape_before |= chain.before;
-            }
+    fn meet_own(&mut self, chain: &Chain) {
+        self.own_before = self.own_before.min(u32::from(chain.liberties));
+        self.own_stones += u32::from(chain.size);
+        self.guards |= chain.is_threatened();
+        if chain.liberties == 1 {
+            self.escape.add(chain, chain.caught);
+            self.escape_before |= chain.before;
         }
-        self.own_before = if own.count == 0 { 0 } else { weakest };
     }
 
     /// The class of a number of stones: 0 for one, 1 for two, 2 for [`SIZE`] or more.
@@ -186,22 +185,31 @@ impl Contact {
     }
 }
 
-/// The liberties of the chain that a stone at `v` makes with its own neighbours.
+/// From so many liberties of the own chain on no feature tells them apart.
+pub(super) const MANY: u32 = 6;
+
+/// From so many liberties above those of the weakest own chain before the move on no feature tells
+/// the gain apart.
+pub(super) const GAIN: u32 = 4;
+
+/// The liberties of the chain that a stone at `v` makes with its own neighbours, of which the strongest
+/// has so many.
 #[inline(always)]
 fn joined_liberties<const W: usize, const V: usize, F: Features>(
     chains: &Chains,
     board: &Board<W, V, F>,
     v: Vertex<W>,
-    own: &Around<'_, W>,
+    own: &Names,
+    strongest: u32,
 ) -> u32 {
     match own.count {
         0 => board.room(v),
         1 => {
-            let set = chains.liberties(own.names[0]);
+            let set = chains.liberties(usize::from(own.names[0]));
             let new = board
                 .empties_beside(v)
                 .filter(|next| set[next.cell() / 64] >> (next.cell() % 64) & 1 == 0);
-            u32::from(own.chains[0].liberties).saturating_sub(1) + new.count() as u32
+            strongest.saturating_sub(1) + new.count() as u32
         }
         _ => size(&union(chains, board, v, own), V),
     }
@@ -213,10 +221,10 @@ fn union<const W: usize, const V: usize, F: Features>(
     chains: &Chains,
     board: &Board<W, V, F>,
     v: Vertex<W>,
-    own: &Around<'_, W>,
+    own: &Names,
 ) -> CellSet {
     let mut set = [0; WORDS];
-    for &name in &own.names[..own.count] {
+    for name in own.iter() {
         let liberties = chains.liberties(name);
         for word in 0..words(V) {
             set[word] |= liberties[word];
@@ -243,19 +251,17 @@ fn freed_liberties<S: Side, const W: usize, const V: usize, F: Features<Libertie
     chains: &Chains,
     board: &Board<W, V, F>,
     v: Vertex<W>,
-    own: &Around<'_, W>,
-    theirs: &Around<'_, W>,
+    own: &Names,
 ) -> u32 {
     let mut set = union(chains, board, v, own);
-    let captured = theirs
-        .iter()
-        .zip(theirs.stones)
-        .filter(|(chain, _)| chain.liberties == 1);
-    for stone in captured.filter_map(|(_, stone)| stone) {
+    let captured = board
+        .neighbours_of::<S::Opponent>(v)
+        .filter(|&stone| chains.of(board, stone).liberties == 1);
+    for stone in captured {
         for freed in board.stones_of(stone) {
             let beside_own = board
                 .neighbours_of::<S>(freed)
-                .any(|next| own.names[..own.count].contains(&board.chain_name(next)));
+                .any(|next| own.names.contains(&(board.chain_name(next) as u16)));
             if beside_own || board.empties_beside(freed).any(|next| next == v) {
                 set[freed.cell() / 64] |= 1 << (freed.cell() % 64);
             }

@@ -13,7 +13,7 @@
 //!
 //! A move that touches no stone has no value.
 
-use super::contact::Contact;
+use super::contact::{Contact, GAIN, MANY};
 
 const LEFT: [&str; 6] = [
     "no opposing chain beside",
@@ -44,7 +44,7 @@ fn left(liberties: u32) -> u32 {
 
 /// Both in one column.
 pub(super) mod change {
-    use super::{Contact, LEFT, OWN, left};
+    use super::{Contact, GAIN, LEFT, OWN, left};
 
     pub(in super::super) const ABOUT: &str = "How the liberties of the own chain change, and how many \
                                               are left to the weakest opposing chain beside.";
@@ -63,7 +63,7 @@ pub(super) mod change {
             // The weakest loses at most the liberty that is played on.
             (contact.own_after + 1)
                 .saturating_sub(contact.own_before)
-                .min(4)
+                .min(GAIN)
                 + 4
         };
         let theirs = if contact.theirs == 0 {
@@ -77,13 +77,13 @@ pub(super) mod change {
 
 /// The own chain before and after.
 pub(super) mod own {
-    use super::Contact;
+    use super::{Contact, MANY};
 
     pub(in super::super) const ABOUT: &str =
         "The liberties of the weakest own chain beside before the move, and of the chain after it.";
 
     /// The most liberties told apart before and after.
-    const MOST: [u32; 2] = [5, 6];
+    const MOST: [u32; 2] = [5, MANY];
 
     pub(in super::super) fn names() -> Vec<String> {
         let more = |n, most| if n == most { " or more" } else { "" };

@@ -79,12 +79,18 @@ tengen_params::params! {
 }
 
 /// A position as the side to move sees it.
+///
+/// The two moves before are seen only as far as the sides took turns. `last` is the opponent's move
+/// just played: after a move of the same side (a free handicap, say) there is none. `before` is the
+/// own move just before that of the opponent: if the opponent moved twice, there is none. A pass has
+/// no point, so it counts as none, but it is a turn. [`Scene`](crate::scene::Scene) and the tree keep
+/// to this.
 pub struct View<'a, const W: usize, const V: usize, F: Features> {
     /// The stones.
     pub board: &'a Board<W, V, F>,
-    /// The opponent's move just played; `None` after a pass and at the beginning.
+    /// The opponent's move just played, if there is one.
     pub last: Option<Point>,
-    /// The own move before that.
+    /// The own move just before that, if there is one.
     pub before: Option<Point>,
 }
 
@@ -100,8 +106,12 @@ pub struct FeatureSet {
     distances: u32,
     /// The limit of reading; 0 if no feature asks for ladders.
     nodes: u32,
+    /// The number of values before those of each column, or [`OFF`].
+    starts: [u32; Column::COUNT],
     /// The value of [`edge`] for each point in reading order.
     edges: Vec<u8>,
+    /// Row and column of each point in reading order.
+    spots: Vec<(u8, u8)>,
     chains: Chains,
 }
 
@@ -112,17 +122,8 @@ struct Numbered {
     start: u32,
 }
 
-impl Numbered {
-    /// The number of a value of the column.
-    #[inline(always)]
-    const fn id(&self, value: u32) -> u32 {
-        if value == NONE {
-            NONE
-        } else {
-            self.start + value
-        }
-    }
-}
+/// The start of a column that is off.
+const OFF: u32 = u32::MAX;
 
 /// Whether one of the four neighbours is a stone: a field that is neither empty (0) nor edge (3).
 #[inline(always)]
@@ -147,8 +148,10 @@ impl FeatureSet {
         let distances = params.distances.clamp(2, 72);
         let mut start = 0;
         let mut columns = Vec::new();
+        let mut starts = [OFF; Column::COUNT];
         for column in Column::chosen(params) {
             columns.push(Numbered { column, start });
+            starts[column as usize] = start;
             start += column.names(distances).len() as u32;
         }
         let reads = params.capture || params.ladder;
@@ -159,6 +162,10 @@ impl FeatureSet {
             size,
             distances,
             nodes: if reads { params.ladder_nodes } else { 0 },
+            starts,
+            spots: Point::all(size)
+                .map(|point| (point.row() as u8, point.column() as u8))
+                .collect(),
             edges: Point::all(size)
                 .map(|point| edge::value(point, size) as u8)
                 .collect(),
@@ -228,26 +235,84 @@ impl FeatureSet {
         v: Vertex<W>,
         ids: &mut [u32],
     ) {
-        let (tactics, places) = ids.split_at_mut(self.tactics.min(ids.len()));
-        let (tactical, local) = self.columns.split_at(self.tactics);
+        let known = self.tactics.min(ids.len());
+        ids[..known].fill(NONE);
+        let index = v.index(self.size);
+        self.each::<S, W, V, F>(view, v, index, |place, id| {
+            if let Some(at) = ids.get_mut(place) {
+                *at = id;
+            }
+        });
+    }
+
+    /// Shows the values that [`FeatureSet::team`] writes, each with its column and in their order;
+    /// `index` is that of `v`. The columns of tactics are left out if the candidate touches no stone
+    /// and has none of them.
+    #[inline(always)]
+    pub(crate) fn each<
+        S: Side,
+        const W: usize,
+        const V: usize,
+        F: Features<Liberties = Moments>,
+    >(
+        &self,
+        view: &View<'_, W, V, F>,
+        v: Vertex<W>,
+        index: usize,
+        mut see: impl FnMut(usize, u32),
+    ) {
+        let mut place = 0;
         if self.tactics > 0 && touches_stone(view.board.around(v)) {
             let contact = Contact::new::<S, W, V, F>(&self.chains, view, v);
-            for (id, at) in tactics.iter_mut().zip(tactical) {
-                *id = at.id(at.column.value(&contact));
-            }
-        } else {
-            tactics.fill(NONE);
+            // One after the other instead of in a loop, so that each is compiled by itself.
+            self.tactic(Column::Change, &contact, &mut place, &mut see);
+            self.tactic(Column::OwnLiberties, &contact, &mut place, &mut see);
+            self.tactic(Column::OpposingLiberties, &contact, &mut place, &mut see);
+            self.tactic(Column::Capture, &contact, &mut place, &mut see);
+            self.tactic(Column::Escape, &contact, &mut place, &mut see);
+            self.tactic(Column::Atari, &contact, &mut place, &mut see);
+            self.tactic(Column::SelfAtari, &contact, &mut place, &mut see);
+            self.tactic(Column::Ladder, &contact, &mut place, &mut see);
+            self.tactic(Column::Ko, &contact, &mut place, &mut see);
+            self.tactic(Column::Connection, &contact, &mut place, &mut see);
         }
-        let point = v.point();
-        for (id, at) in places.iter_mut().zip(local) {
-            *id = at.id(match at.column {
-                Column::Last => nearness::value(point, view.last, self.distances),
-                Column::Before => nearness::value(point, view.before, self.distances),
-                _ => {
-                    let value = self.edges.get(v.index(self.size));
-                    value.map_or(NONE, |&value| u32::from(value))
-                }
-            });
+        let mut place = self.tactics;
+        let (row, column) = self.spots[index];
+        let last = nearness::value([row, column], view.last, self.distances);
+        self.show(Column::Last, last, &mut place, &mut see);
+        let before = nearness::value([row, column], view.before, self.distances);
+        self.show(Column::Before, before, &mut place, &mut see);
+        let edge = u32::from(self.edges[index]);
+        self.show(Column::Edge, edge, &mut place, &mut see);
+    }
+
+    /// Shows the value of a column of tactics if it is on, and goes to the next.
+    #[inline(always)]
+    fn tactic(
+        &self,
+        column: Column,
+        contact: &Contact,
+        place: &mut usize,
+        see: &mut impl FnMut(usize, u32),
+    ) {
+        if self.starts[column as usize] != OFF {
+            self.show(column, column.value(contact), place, see);
+        }
+    }
+
+    /// Shows a value of a column if it is on, and goes to the next.
+    #[inline(always)]
+    fn show(
+        &self,
+        column: Column,
+        value: u32,
+        place: &mut usize,
+        see: &mut impl FnMut(usize, u32),
+    ) {
+        let start = self.starts[column as usize];
+        if start != OFF {
+            see(*place, if value == NONE { NONE } else { start + value });
+            *place += 1;
         }
     }
 }

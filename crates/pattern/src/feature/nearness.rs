@@ -2,7 +2,7 @@
 
 use tengen_go::Point;
 
-use crate::distance::between;
+use crate::distance::distance;
 
 pub(super) const ABOUT_LAST: &str = "The distance from the opponent's last move.";
 pub(super) const ABOUT_BEFORE: &str = "The distance from the own move before the last.";
@@ -15,13 +15,12 @@ pub(super) fn names(most: u32) -> Vec<String> {
         .collect()
 }
 
-/// The value of a point, given the other move; none if that was a pass.
-#[inline]
-pub(super) fn value(point: Point, other: Option<Point>, most: u32) -> u32 {
+/// The value of the point in a row and column, given the other move; none if that was a pass.
+#[inline(always)]
+pub(super) fn value([row, column]: [u8; 2], other: Option<Point>, most: u32) -> u32 {
     let Some(other) = other else { return 0 };
-    match between(point, other) as u32 {
-        0 => 1,
-        distance if distance > most => most + 1,
-        distance => distance,
-    }
+    let across = usize::from(column).abs_diff(other.column());
+    let down = usize::from(row).abs_diff(other.row());
+    // No distance is 1, which stands for 0.
+    (distance(across, down) as u32).clamp(1, most + 1)
 }

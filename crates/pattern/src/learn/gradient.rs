@@ -110,7 +110,7 @@ impl Gradient {
         for score in &mut self.scores {
             *score *= per_total;
         }
-        self.log_likelihood += f64::from(played) - f64::from(total).ln();
+        self.log_likelihood += f64::from(played) - libm::log(f64::from(total));
         self.positions += 1;
     }
 

@@ -6,7 +6,7 @@ use tengen_game::PerColor;
 use tengen_go::board::{Black, Side, Vertex, White};
 use tengen_go::{Color, Move, Point, Size, Stones};
 
-use super::Vocabulary;
+use super::{Vocabulary, is_candidate};
 use crate::broad::{Broad, BroadBoard};
 use crate::corpus::Game;
 use crate::feature::{FeatureSet, View};
@@ -34,6 +34,8 @@ pub struct Scene {
     set: FeatureSet,
     last: Option<Point>,
     before: Option<Point>,
+    /// Who follows the last move, if that is known.
+    follows: Option<Color>,
 }
 
 impl Scene {
@@ -64,6 +66,7 @@ impl Scene {
             set: FeatureSet::new(&params.features, size),
             last: None,
             before: None,
+            follows: None,
             vocabulary,
         }
     }
@@ -89,7 +92,7 @@ impl Scene {
         if let Some(broad) = &mut self.broad {
             broad.clear();
         }
-        (self.last, self.before) = (None, None);
+        self.with_last(None, None);
     }
 
     /// The stones.
@@ -98,10 +101,29 @@ impl Scene {
         &self.stones
     }
 
-    /// As if these had been the last moves, the opponent's and the own one before.
+    /// As if these had been the last moves, the opponent's and the own one before, whoever moves.
     pub fn with_last(&mut self, last: Option<Point>, before: Option<Point>) -> &mut Self {
         (self.last, self.before) = (last, before);
+        self.follows = None;
         self
+    }
+
+    /// The last moves as `color` sees them if it is to move: the opponent's and the own one before, in
+    /// the sense of [`View`].
+    #[must_use]
+    pub fn recent(&self, color: Color) -> [Option<Point>; 2] {
+        if self.follows.is_none_or(|follows| follows == color) {
+            [self.last, self.before]
+        } else {
+            [None; 2]
+        }
+    }
+
+    /// Takes note of a move.
+    fn note(&mut self, color: Color, mv: Move) {
+        let [last, _] = self.recent(color);
+        (self.before, self.last) = (last, mv.point());
+        self.follows = Some(!color);
     }
 
     /// Puts a stone of the start position.
@@ -144,7 +166,7 @@ impl Scene {
     pub fn play(&mut self, color: Color, mv: Move) -> bool {
         let Some(point) = mv.point() else {
             self.stones.forget_ko();
-            (self.before, self.last) = (self.last, None);
+            self.note(color, mv);
             return true;
         };
         if !point.is_on(self.stones.size()) || !self.allows(color, point) {
@@ -165,7 +187,7 @@ impl Scene {
             self.remove(opponent, stone);
         }
         self.add(color, point);
-        (self.before, self.last) = (self.last, Some(point));
+        self.note(color, mv);
         true
     }
 
@@ -186,15 +208,13 @@ impl Scene {
     fn find_candidates<S: Side>(&mut self) {
         self.candidates.clear();
         for (&v, index) in self.vertices.iter().zip(0..) {
-            if self.stones.allows::<S>(v) {
+            if is_candidate::<S, W, _, _>(&self.stones, v) {
                 self.candidates.push(index);
             }
         }
         if let (Some(known), Some(shapes)) = (self.vocabulary.shapes(), &mut self.shapes) {
             self.changed.clear();
-            let changed = |&index: &u16| shapes.take_change(usize::from(index), S::COLOR);
-            self.changed
-                .extend(self.candidates.iter().copied().filter(changed));
+            shapes.take_changes(&self.candidates, S::COLOR, &mut self.changed);
             let numbers = &mut self.numbers[S::COLOR];
             shapes.find(known, S::COLOR, &self.changed, numbers);
         }
@@ -215,10 +235,11 @@ impl Scene {
             let codes = broad.codes(color).iter();
             self.cells.extend(codes.map(|&code| vocabulary.broad(code)));
         }
+        let [last, before] = self.recent(color);
         let view = View {
             board: &self.stones,
-            last: self.last,
-            before: self.before,
+            last,
+            before,
         };
         self.set.begin::<S, W, _, _>(&view);
         #[expect(clippy::cast_possible_truncation, reason = "numbers are 32 bits wide")]

@@ -6,7 +6,8 @@ use tengen_game::PerColor;
 use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 use tengen_go::{Color, Point, Size};
 
-use super::memory::{Change, Memory};
+use super::is_candidate;
+use super::memory::{Change, Memory, Stones};
 use crate::broad::{Broad, BroadBoard};
 use crate::feature::{FeatureSet, View};
 use crate::model::Model;
@@ -17,12 +18,13 @@ use crate::shape::ShapeBoard;
 pub struct Rater<const W: usize> {
     model: Arc<Model>,
     vertices: Vec<Vertex<W>>,
-    stones: Vec<Option<Color>>,
+    stones: Stones,
     shapes: Option<Shapes>,
     broad: Option<Cells>,
     candidates: Vec<u16>,
     set: FeatureSet,
-    ids: Vec<u32>,
+    /// The weights of the other features, by their numbers; that of none is 0.
+    others: Vec<f32>,
     scores: Vec<f32>,
 }
 
@@ -40,7 +42,8 @@ struct Cells {
     tables: Arc<Broad>,
     board: BroadBoard,
     seen: Memory,
-    weights: Vec<f32>,
+    /// The weights of all cells, in each view.
+    weights: [Vec<f32>; 2],
 }
 
 impl<const W: usize> Rater<W> {
@@ -67,19 +70,21 @@ impl<const W: usize> Rater<W> {
             let tables = Arc::new(Broad::new(&params.broad, size));
             Cells {
                 board: BroadBoard::new(tables.clone()),
-                tables,
                 seen: Memory::new(area),
-                weights: Vec::new(),
+                weights: [0, 1].map(|_| vec![0.0; tables.cells()]),
+                tables,
             }
         });
+        let mut others = model.weights()[vocabulary.before_others()..].to_vec();
+        others[0] = 0.0;
         Self {
             vertices: Point::all(size).filter_map(Vertex::new).collect(),
-            stones: Vec::with_capacity(area),
+            stones: Stones::new(area),
             shapes,
             broad,
             candidates: Vec::with_capacity(area),
-            ids: vec![0; set.columns()],
             set,
+            others,
             scores: vec![f32::NEG_INFINITY; size.area()],
             model,
         }
@@ -95,8 +100,11 @@ impl<const W: usize> Rater<W> {
     ) -> &[f32] {
         self.look::<S, V, F>(board);
         let weights = self.model.weights();
-        let others = &weights[self.model.vocabulary().before_others()..];
         let numbers = self.shapes.as_ref().map(|s| &s.numbers[S::COLOR][..]);
+        let cells = self.broad.as_ref().map(|broad| {
+            let view = broad.board.view(S::COLOR);
+            (&*broad.tables, &broad.weights[view][..])
+        });
         let view = View {
             board,
             last,
@@ -110,16 +118,13 @@ impl<const W: usize> Rater<W> {
             if let Some(numbers) = numbers {
                 score += weights[numbers[index] as usize];
             }
-            if let Some(broad) = &self.broad {
-                score += broad.weights[broad.tables.cell_of(index)];
+            if let Some((tables, weights)) = cells {
+                score += weights[tables.cell_of(index)];
             }
-            let v = self.vertices[index];
-            self.set.team::<S, W, V, F>(&view, v, &mut self.ids);
-            for &id in &self.ids {
-                if id != 0 {
-                    score += others[id as usize];
-                }
-            }
+            let (v, others) = (self.vertices[index], &self.others[..]);
+            // That of none is 0, which changes no sum: this needs no branch.
+            self.set
+                .each::<S, W, V, F>(&view, v, index, |_, id| score += others[id as usize]);
             self.scores[index] = score;
         }
         &self.scores
@@ -130,57 +135,61 @@ impl<const W: usize> Rater<W> {
         &mut self,
         board: &Board<W, V, F>,
     ) {
-        self.stones.clear();
+        self.stones
+            .write(self.vertices.iter().map(|&v| board.color(v)));
         self.candidates.clear();
         for (&v, index) in self.vertices.iter().zip(0..) {
-            let stone = board.color(v);
-            self.stones.push(stone);
-            if stone.is_none() && board.allows::<S>(v) {
+            if is_candidate::<S, W, V, F>(board, v) {
                 self.candidates.push(index);
             }
         }
+        let count = self.vertices.len() - board.empty_count() as usize;
         if let Some(shapes) = &mut self.shapes {
-            shapes.look(&self.model, S::COLOR, &self.stones, &self.candidates);
+            shapes.catch_up(S::COLOR, &self.stones, count);
+            shapes.look(&self.model, S::COLOR, &self.candidates);
         }
         if let Some(broad) = &mut self.broad {
-            broad.look(&self.model, S::COLOR, &self.stones);
+            broad.look(&self.model, S::COLOR, &self.stones, count);
         }
     }
 }
 
 impl Shapes {
-    /// Finds the numbers of the candidates.
-    fn look(&mut self, model: &Model, view: Color, stones: &[Option<Color>], candidates: &[u16]) {
+    /// Puts and lifts what has changed.
+    fn catch_up(&mut self, view: Color, stones: &Stones, count: usize) {
         let board = &mut self.board;
-        self.seen[view].catch_up(stones, |change| match change {
+        self.seen[view].catch_up(stones, count, |change| match change {
             Change::Clear => board.clear_view(view),
             Change::Lift(index, color) | Change::Put(index, color) => {
                 board.toggle_view(index, color, view);
             }
         });
+    }
+
+    /// Finds the numbers of the candidates.
+    fn look(&mut self, model: &Model, view: Color, candidates: &[u16]) {
         self.changed.clear();
-        let changed = |&index: &u16| board.take_change(usize::from(index), view);
-        self.changed
-            .extend(candidates.iter().copied().filter(changed));
+        self.board.take_changes(candidates, view, &mut self.changed);
         if let Some(known) = model.vocabulary().shapes() {
-            board.find(known, view, &self.changed, &mut self.numbers[view]);
+            let numbers = &mut self.numbers[view];
+            self.board.find(known, view, &self.changed, numbers);
         }
     }
 }
 
 impl Cells {
     /// Finds the weights of all cells.
-    fn look(&mut self, model: &Model, turn: Color, stones: &[Option<Color>]) {
+    fn look(&mut self, model: &Model, turn: Color, stones: &Stones, count: usize) {
         let board = &mut self.board;
-        self.seen.catch_up(stones, |change| match change {
+        self.seen.catch_up(stones, count, |change| match change {
             Change::Clear => board.clear(),
             Change::Lift(index, color) => board.lift(index, color),
             Change::Put(index, color) => board.put(index, color),
         });
         let (vocabulary, weights) = (model.vocabulary(), model.weights());
-        let codes = board.codes(turn).iter();
-        self.weights.clear();
-        self.weights
-            .extend(codes.map(|&code| weights[vocabulary.broad(code) as usize]));
+        let cells = &mut self.weights[board.view(turn)];
+        board.each_change(turn, |cell, code| {
+            cells[cell] = weights[vocabulary.broad(code) as usize];
+        });
     }
 }

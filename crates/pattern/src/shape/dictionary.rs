@@ -1,6 +1,6 @@
 //! The patterns that are known.
 
-use super::ring::{MAX_SIZE, Rings, Shape};
+use super::ring::{MAX_SIZE, Rings, Shape, scramble};
 
 /// Known patterns and their numbers, from 1.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Dictionary {
     filter: Filter,
 }
 
-/// Which tags there may be: a few bits for each in a word that it chooses (B. Bloom, "Space/time
+/// Which keys there may be: a few bits for each in a word that it chooses (B. Bloom, "Space/time
 /// trade-offs in hash coding with allowable errors", 1970).
 ///
 /// Most sizes that are asked for are not known. The slots are too many for the caches near the
@@ -36,26 +36,38 @@ impl Filter {
         }
     }
 
-    /// The word of a tag, and its bits there.
+    /// The word of a key, and its bits there. Keys are hashes: their high bits choose the word, and
+    /// others the bits.
     #[inline(always)]
-    const fn place(&self, tag: u32) -> (usize, u64) {
-        let hash = (tag as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let bits = 1 << (hash & 63) | 1 << (hash >> 6 & 63) | 1 << (hash >> 12 & 63);
-        ((hash >> self.shift) as usize, bits)
+    const fn place(&self, key: u64) -> (usize, u64) {
+        let bits = BITS[(key >> 24) as usize % BITS.len()];
+        ((key >> self.shift) as usize, bits)
     }
 
-    fn add(&mut self, tag: u32) {
-        let (word, bits) = self.place(tag);
+    fn add(&mut self, key: u64) {
+        let (word, bits) = self.place(key);
         self.words[word] |= bits;
     }
 
-    /// Whether there may be such a tag.
+    /// Whether there may be such a key.
     #[inline(always)]
-    fn has(&self, tag: u32) -> bool {
-        let (word, bits) = self.place(tag);
+    fn has(&self, key: u64) -> bool {
+        let (word, bits) = self.place(key);
         self.words[word] & bits == bits
     }
 }
+
+/// Three bits of a word, in so many ways that keys of one word seldom have the same.
+const BITS: &[u64; 512] = &{
+    let mut all = [0; 512];
+    let mut i = 0;
+    while i < all.len() {
+        let hash = scramble(i as u64);
+        all[i] = 1 << (hash & 63) | 1 << (hash >> 6 & 63) | 1 << (hash >> 12 & 63);
+        i += 1;
+    }
+    all
+};
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
@@ -98,7 +110,7 @@ impl Dictionary {
             place = (place + 1) & self.mask;
         }
         self.slots[place] = Slot { tag, number };
-        self.filter.add(tag);
+        self.filter.add(key);
     }
 
     /// The rings of its patterns.
@@ -145,27 +157,38 @@ impl Dictionary {
     #[inline]
     #[must_use]
     pub fn largest(&self, keys: &[u64]) -> u32 {
-        self.largest_of(keys, self.guess(keys))
-    }
-
-    /// How many of these keys may be known: hardly ever more than are, and never fewer.
-    #[inline(always)]
-    pub(super) fn guess(&self, keys: &[u64]) -> usize {
-        // All are asked, since that needs no branches and the answers do not wait for each other.
-        let mut known = 0_u32;
-        for (i, &key) in keys.iter().enumerate() {
-            known |= u32::from(self.filter.has(tag(key))) << i;
-        }
-        known.trailing_ones() as usize
-    }
-
-    /// The largest, if no more than so many are known.
-    #[inline(always)]
-    pub(super) fn largest_of(&self, keys: &[u64], guess: usize) -> u32 {
-        let known = keys[..guess].iter().rev().map(|&key| self.number(key));
+        let known = keys.iter().rev().map(|&key| self.number(key));
         known.into_iter().find(|&number| number != 0).unwrap_or(0)
     }
+
+    /// Writes the keys of a point's patterns, the smallest first, given the words that sum up to them,
+    /// as far as they may be known; and tells how many that are: hardly ever more than are known, and
+    /// never fewer.
+    #[inline(always)]
+    pub(super) fn guess(&self, words: &[u64], keys: &mut [u64; MAX_SIZE]) -> usize {
+        let (mut hash, mut count) = (0, 0);
+        // A few are asked together, since that needs no branches and the answers do not wait for each
+        // other; often the larger ones need not be asked.
+        for (words, keys) in words.chunks(ASKED).zip(keys.chunks_mut(ASKED)) {
+            let (mut known, mut bit) = (0_u32, 1);
+            for (&word, key) in words.iter().zip(keys) {
+                hash ^= word;
+                *key = hash;
+                known |= if self.filter.has(hash) { bit } else { 0 };
+                bit <<= 1;
+            }
+            let ones = known.trailing_ones() as usize;
+            count += ones;
+            if ones < words.len() {
+                break;
+            }
+        }
+        count
+    }
 }
+
+/// How many sizes of a pattern are asked for together.
+const ASKED: usize = 4;
 
 const fn tag(key: u64) -> u32 {
     (key >> 32) as u32

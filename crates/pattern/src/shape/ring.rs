@@ -228,7 +228,7 @@ fn key(across: isize, down: isize, what: u8) -> u64 {
 }
 
 /// The finaliser of splitmix64.
-const fn scramble(x: u64) -> u64 {
+pub(super) const fn scramble(x: u64) -> u64 {
     let mut z = x.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
