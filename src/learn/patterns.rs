@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
@@ -12,57 +11,36 @@ use tengen_pattern::learn::{Ascent, Collected, Source, collect, task};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
 
-use super::card::{Card, Data};
+use super::assignment::{Args, Ground};
+use super::card::Card;
 use super::course::{self, Course};
-use super::data::{self, Games, Span, tell_bad};
+use super::data::{Games, Span, tell_bad};
 use super::evaluate::Judged;
 use super::meter::Meter;
 use super::output;
 use crate::failure::{Failure, say};
-use crate::params::Settings;
 use crate::screen::{Screen, count};
-
-/// What to learn, and from what.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    data: data::Args,
-    /// Learn from these moves of each game, counted from 0.
-    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
-    moves: Span,
-    /// Say how good the model is on these games, counted as those of --games.
-    #[arg(long, value_name = "A..B")]
-    validate: Option<Span>,
-    /// Where the model goes; beside it OUT.md, which says how it was made, and OUT.part, with which
-    /// a stopped command goes on.
-    #[arg(long, value_name = "OUT.tpm")]
-    out: PathBuf,
-    /// Begin anew even if OUT.part is there.
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    settings: Settings,
-}
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut params = PatternParams::default();
     args.settings.apply(&mut params)?;
-    let corpus = args.data.corpus()?;
-    let validation = args.data.validation(args.validate, &corpus)?;
-    output::check(&args.out)?;
-    let halt = course::halt()?;
-    let data = Data::gather(&corpus, args.data.games(), args.moves)?;
-    let task = task(&params, &corpus, data.hash(), &args.moves.moves());
-    let games = Games::new(corpus);
-    let part = output::with(&args.out, ".part");
-    let resumed = course::resume(&part, args.fresh, |bytes| Collected::load(bytes, &task))?;
+    let ground = args.begin()?;
+    let Ground {
+        data,
+        games,
+        halt,
+        part,
+        ..
+    } = &ground;
+    let task = task(&params, games.corpus(), data.hash(), &args.moves.moves());
+    let resumed = course::resume(part, args.fresh, |bytes| Collected::load(bytes, &task))?;
     let (collected, mut ascent) = match resumed {
         Some(found) => found,
         None => {
-            let collected = collected(&params, &games, args.moves, &halt)?;
+            let collected = collected(&params, games, args.moves, halt)?;
             let ascent = Ascent::new(collected.vocabulary.len());
-            output::replace(&part, &collected.save(&ascent, &task))?;
+            output::replace(part, &collected.save(&ascent, &task))?;
             (collected, ascent)
         }
     };
@@ -74,11 +52,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     ));
     let course = Course {
         params: &params.learn,
-        games: &games,
+        games,
         total: collected.games,
         moves: args.moves.moves(),
-        halt: &halt,
-        part: &part,
+        halt,
+        part,
     };
     course.run(
         &mut ascent,
@@ -87,15 +65,15 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     )?;
     let model = Model::new(vocabulary.clone(), ascent.weights.clone()).with_origin(&task);
     output::replace(&args.out, &model.write())?;
-    let judged = match &validation {
+    let judged = match &ground.validation {
         None => None,
         Some((span, corpus)) => Some((*span, judge(&model, corpus, args.moves)?)),
     };
     let catalogue = Catalogue::new(vocabulary);
     let card = Card {
         path: &args.out,
-        data: &data,
-        tally: games_read(&games, args.moves),
+        data,
+        tally: games_read(games, args.moves),
         positions: collected.positions,
         params: &params,
         passes: ascent.passes(),
@@ -107,7 +85,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     };
     let text = card.write();
     output::replace(&output::with(&args.out, ".md"), text.as_bytes())?;
-    course::forget(&part)?;
+    course::forget(part)?;
     tell_bad(&games.tally());
     write!(screen, "{}", card.summary())?;
     Ok(())

@@ -1,69 +1,47 @@
 //! `tengen learn playout`: the strengths of local features, for playouts.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::learn::{Ascent, LearnParams, Source};
 use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel};
 
-use super::card::{Card, Data};
+use super::assignment::{Args, Ground};
+use super::card::Card;
 use super::course::{self, Course};
-use super::data::{self, Games, Span, tell_bad};
+use super::data::tell_bad;
 use super::evaluate::judge_local;
 use super::{output, patterns};
 use crate::failure::Failure;
-use crate::params::Settings;
 use crate::screen::Screen;
-
-/// What to learn, and from what.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    data: data::Args,
-    /// Learn from these moves of each game, counted from 0.
-    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
-    moves: Span,
-    /// Say how good the model is on these games, counted as those of --games.
-    #[arg(long, value_name = "A..B")]
-    validate: Option<Span>,
-    /// Where the model goes; beside it OUT.md, which says how it was made, and OUT.part, with which
-    /// a stopped command goes on.
-    #[arg(long, value_name = "OUT")]
-    out: PathBuf,
-    /// Begin anew even if OUT.part is there.
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    settings: Settings,
-}
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut params = LearnParams::default();
     args.settings.apply(&mut params)?;
-    let corpus = args.data.corpus()?;
-    let validation = args.data.validation(args.validate, &corpus)?;
-    output::check(&args.out)?;
-    let halt = course::halt()?;
-    let data = Data::gather(&corpus, args.data.games(), args.moves)?;
+    let ground = args.begin()?;
+    let Ground {
+        data,
+        games,
+        halt,
+        part,
+        ..
+    } = &ground;
     let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
-    let games = Games::new(corpus);
-    let part = output::with(&args.out, ".part");
     let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
-    let resumed = course::resume(&part, args.fresh, load)?;
+    let resumed = course::resume(part, args.fresh, load)?;
     let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
     // The rate falls with the part that is done, so the number of games has to be known.
     games.games(args.moves.moves().end).for_each(drop);
     let tally = games.tally();
     let course = Course {
         params: &params,
-        games: &games,
+        games,
         total: tally.games,
         moves: args.moves.moves(),
-        halt: &halt,
-        part: &part,
+        halt,
+        part,
     };
     course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
     let positions = ascent.passes().first().map_or(0, |pass| pass.positions);
@@ -75,7 +53,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let model = LocalModel::from_weights(&ascent.weights)
         .map_err(|error| Failure::Failed(error.to_string()))?;
     output::replace(&args.out, &model.to_bytes())?;
-    let judged = match &validation {
+    let judged = match &ground.validation {
         None => None,
         Some((span, corpus)) => Some((*span, judge_local(&model, corpus, args.moves)?)),
     };
@@ -98,7 +76,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     }
     let card = Card {
         path: &args.out,
-        data: &data,
+        data,
         tally: tally.clone(),
         positions,
         params: &params,
@@ -110,7 +88,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         group: &group,
     };
     output::replace(&output::with(&args.out, ".md"), card.write().as_bytes())?;
-    course::forget(&part)?;
+    course::forget(part)?;
     tell_bad(&tally);
     write!(screen, "{}", card.summary())?;
     Ok(())

@@ -1,0 +1,66 @@
+//! What both kinds of learning are told, and what they begin with.
+
+use std::path::PathBuf;
+
+use tengen_lab::halt::Halt;
+use tengen_pattern::corpus::Corpus;
+
+use super::card::Data;
+use super::data::{self, Games, Span};
+use super::{course, output};
+use crate::failure::Failure;
+use crate::params::Settings;
+
+/// What to learn from, how, and where to.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    data: data::Args,
+    /// Learn from these moves of each game, counted from 0.
+    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
+    pub(crate) moves: Span,
+    /// Say how good the model is on these games, counted as those of --games.
+    #[arg(long, value_name = "A..B")]
+    validate: Option<Span>,
+    /// Where the model goes; beside it OUT.md, which says how it was made, and OUT.part, with which
+    /// a stopped command goes on.
+    #[arg(long, value_name = "OUT")]
+    pub(crate) out: PathBuf,
+    /// Begin anew even if OUT.part is there.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+}
+
+/// What learning begins with: all that can be wrong with it has been looked at.
+pub(crate) struct Ground {
+    pub(crate) data: Data,
+    pub(crate) games: Games,
+    /// The games that judge the model.
+    pub(crate) validation: Option<(Span, Corpus)>,
+    pub(crate) halt: Halt,
+    /// Where half-finished learning is kept.
+    pub(crate) part: PathBuf,
+}
+
+impl Args {
+    /// Opens the games and sees to it that the model can be written.
+    ///
+    /// # Errors
+    /// If one of them cannot be.
+    pub(crate) fn begin(&self) -> Result<Ground, Failure> {
+        let corpus = self.data.corpus()?;
+        let validation = self.data.validation(self.validate, &corpus)?;
+        output::check(&self.out)?;
+        let halt = course::halt()?;
+        Ok(Ground {
+            data: Data::gather(&corpus, self.data.games(), self.moves)?,
+            games: Games::new(corpus),
+            validation,
+            halt,
+            part: output::with(&self.out, ".part"),
+        })
+    }
+}
