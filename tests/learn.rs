@@ -77,6 +77,7 @@ fn a_model_is_learned_described_and_evaluated() {
     for part in [
         "games.tsv",
         "Moves 0..8 of games 0..40: 40 games; 320 positions",
+        "By gradient ascent.",
         "shape.minimum = 5 (default",
         "stone pattern R2",
         "The weakest features",
@@ -163,6 +164,59 @@ fn playouts_are_learned_too() {
     let (code, said, err) = run(&["learn", "evaluate", out, "--data", &data]);
     assert_eq!(code, 0, "{err}");
     assert_has(&said, "30 games");
+}
+
+/// Both methods look for the same maximum, up to their priors.
+#[test]
+fn minorisation_maximisation_is_another_way_to_learn() {
+    let folder = Folder::new("learn-mm");
+    let data = folder.file("games.tsv", games(60, 10));
+    let out = folder.0.join("mm.tpm");
+    let out = out.to_str().unwrap();
+    let mm = [
+        "--by",
+        "mm",
+        "--validate",
+        "40..",
+        "--set",
+        "broad.on=false",
+    ];
+    let (code, said, err) = learn(&data, out, &mm);
+    assert_eq!(code, 0, "{err}");
+    assert_has(&err, "pass 2: mean log-likelihood");
+    assert_has(&err, "The parameters `learn.` are of gradient ascent");
+    assert_has(&said, "match rate");
+    let card = fs::read_to_string(format!("{out}.md")).unwrap();
+    assert_has(&card, "By minorisation-maximisation (R. Coulom 2007)");
+    assert!(!Path::new(&format!("{out}.part")).exists());
+    let bytes = fs::read(out).unwrap();
+    // A model of the other method is another one, and neither is taken for a part of the other.
+    let (code, _, err) = learn(&data, out, &["--set", "broad.on=false"]);
+    assert_eq!(code, 0, "{err}");
+    assert_ne!(fs::read(out).unwrap(), bytes);
+    fs::write(format!("{out}.part"), "of an ascent").unwrap();
+    let (code, _, err) = learn(&data, out, &mm);
+    assert_eq!(code, 1);
+    assert_has(&err, "--fresh begins anew");
+    let (code, _, err) = learn(&data, out, &["--by", "mm", "--fresh", "--memory", "1"]);
+    assert_eq!(code, 1, "{err}");
+    assert_has(
+        &err,
+        "--by mm holds all positions in memory, 1 MiB of them at most",
+    );
+    assert_has(&err, "or learn --by gradient");
+    let playout = folder.0.join("mm.playout");
+    let playout = playout.to_str().unwrap();
+    let mut args = vec!["learn", "playout", "--by", "mm", "--data", &data];
+    args.extend(["--games", "0..40", "--out", playout]);
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 0, "{err}");
+    let card = fs::read_to_string(format!("{playout}.md")).unwrap();
+    assert_has(&card, "By minorisation-maximisation");
+    args.extend(["--memory", "1"]);
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 1, "{err}");
+    assert_has(&err, "--by mm holds all positions in memory");
 }
 
 /// Waits until something is so; a minute is more than it takes.

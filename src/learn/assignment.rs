@@ -4,12 +4,23 @@ use std::path::PathBuf;
 
 use tengen_lab::halt::Halt;
 use tengen_pattern::corpus::Corpus;
+use tengen_pattern::learn::{LearnParams, Method};
 
 use super::card::Data;
 use super::data::{self, Games, Span};
+use super::minorise::Minorise;
 use super::{course, output};
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::params::Settings;
+
+/// How strengths are found.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum By {
+    /// Gradient ascent: reads the games in every pass, so that there may be any number of them.
+    Gradient,
+    /// Minorisation-maximisation (Coulom 2007): exact, with all positions in memory.
+    Mm,
+}
 
 /// What to learn from, how, and where to.
 #[derive(clap::Args)]
@@ -30,6 +41,13 @@ pub(crate) struct Args {
     /// Begin anew even if OUT.part is there.
     #[arg(long)]
     pub(crate) fresh: bool,
+    /// How strengths are found.
+    #[arg(long, value_name = "METHOD", default_value = "gradient")]
+    by: By,
+    /// With --by mm, how many MiB the positions may take.
+    #[arg(long, value_name = "MIB", default_value_t = 2048)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
@@ -46,6 +64,27 @@ pub(crate) struct Ground {
 }
 
 impl Args {
+    /// How strengths are found.
+    pub(crate) const fn method(&self) -> Method {
+        match self.by {
+            By::Gradient => Method::Gradient,
+            By::Mm => Method::Minorisation,
+        }
+    }
+
+    /// Learning with all positions in memory. Says so if parameters were set that have no part in it.
+    pub(crate) fn minorise<'a>(&self, ground: &'a Ground, params: &LearnParams) -> Minorise<'a> {
+        if *params != LearnParams::default() {
+            say("The parameters `learn.` are of gradient ascent and have no part in --by mm.");
+        }
+        Minorise {
+            games: &ground.games,
+            moves: self.moves,
+            halt: &ground.halt,
+            memory: self.memory,
+        }
+    }
+
     /// Opens the games and sees to it that the model can be written.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! `tengen learn`: strengths of patterns from game records, and how good they are.
 //!
 //! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
-//! games, saved and gone on with), `assignment` (what all learning is told), `patterns` and `playout`
+//! games, saved and gone on with), `minorise` (all positions in memory), `assignment` (what all learning is told), `patterns` and `playout`
 //! (what is learned), `card` (what is written about a model), `evaluate` and `tables` (its figures),
 //! `output` (files that are whole or not there).
 
@@ -11,6 +11,7 @@ mod course;
 mod data;
 mod evaluate;
 mod meter;
+mod minorise;
 mod output;
 mod patterns;
 mod playout;

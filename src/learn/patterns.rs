@@ -3,11 +3,15 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use tengen_go::Size;
 use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::evaluate::evaluate;
-use tengen_pattern::learn::{Ascent, Collected, Source, collect, task};
+use tengen_pattern::feature::FeatureSet;
+use tengen_pattern::learn::{
+    Ascent, CheckpointError, Collected, Method, Pass, Source, collect, task_by,
+};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
 
@@ -27,43 +31,21 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     args.settings.apply(&mut params)?;
     let ground = args.begin()?;
     let Ground {
-        data,
-        games,
-        halt,
-        part,
-        ..
+        data, games, part, ..
     } = &ground;
-    let task = task(&params, games.corpus(), data.hash(), &args.moves.moves());
-    let resumed = course::resume(part, args.fresh, |bytes| Collected::load(bytes, &task))?;
-    let (collected, mut ascent) = match resumed {
-        Some(found) => found,
-        None => {
-            let collected = collected(&params, games, args.moves, halt)?;
-            let ascent = Ascent::new(collected.vocabulary.len());
-            output::replace(part, &collected.save(&ascent, &task))?;
-            (collected, ascent)
-        }
+    let method = args.method();
+    let moves = args.moves.moves();
+    let task = task_by(method, &params, games.corpus(), data.hash(), &moves);
+    let Found {
+        collected,
+        weights,
+        passes,
+    } = match method {
+        Method::Gradient => ascend(args, &ground, &params, &task)?,
+        Method::Minorisation => minorise(args, &ground, &params)?,
     };
     let vocabulary = &collected.vocabulary;
-    let features = count(vocabulary.len() as u64 - 1, "feature");
-    say(format!(
-        "{features} in {}",
-        count(collected.positions, "position")
-    ));
-    let course = Course {
-        params: &params.learn,
-        games,
-        total: collected.games,
-        moves: args.moves.moves(),
-        halt,
-        part,
-    };
-    course.run(
-        &mut ascent,
-        || SceneExtract::new(vocabulary.clone()),
-        |ascent| collected.save(ascent, &task),
-    )?;
-    let model = Model::new(vocabulary.clone(), ascent.weights.clone()).with_origin(&task);
+    let model = Model::new(vocabulary.clone(), weights).with_origin(&task);
     output::replace(&args.out, &model.write())?;
     let judged = match &ground.validation {
         None => None,
@@ -76,7 +58,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         tally: games_read(games, args.moves),
         positions: collected.positions,
         params: &params,
-        passes: ascent.passes(),
+        method,
+        passes: &passes,
         judged: judged.as_ref(),
         groups: catalogue.groups(),
         weights: model.weights(),
@@ -91,6 +74,87 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What was learned.
+struct Found {
+    collected: Collected,
+    weights: Vec<f32>,
+    passes: Vec<Pass>,
+}
+
+/// Learns by gradient ascent, from where an earlier command has stopped if there was one.
+fn ascend(
+    args: &Args,
+    ground: &Ground,
+    params: &PatternParams,
+    task: &str,
+) -> Result<Found, Failure> {
+    let Ground {
+        games, halt, part, ..
+    } = ground;
+    let resumed = course::resume(part, args.fresh, |bytes| Collected::load(bytes, task))?;
+    let (collected, mut ascent) = match resumed {
+        Some(found) => found,
+        None => {
+            let collected = collected(params, games, args.moves, halt, &|| Ok(()))?;
+            let ascent = Ascent::new(collected.vocabulary.len());
+            output::replace(part, &collected.save(&ascent, task))?;
+            (collected, ascent)
+        }
+    };
+    tell(&collected);
+    let course = Course {
+        params: &params.learn,
+        games,
+        total: collected.games,
+        moves: args.moves.moves(),
+        halt,
+        part,
+    };
+    course.run(
+        &mut ascent,
+        || SceneExtract::new(collected.vocabulary.clone()),
+        |ascent| collected.save(ascent, task),
+    )?;
+    let passes = ascent.passes().to_vec();
+    Ok(Found {
+        collected,
+        weights: ascent.weights,
+        passes,
+    })
+}
+
+/// Learns by minorisation-maximisation, with all positions in memory.
+fn minorise(args: &Args, ground: &Ground, params: &PatternParams) -> Result<Found, Failure> {
+    let Ground {
+        games, halt, part, ..
+    } = ground;
+    // What gradient ascent has left there is not to be lost without a word.
+    let other = |_: &[u8]| Err::<(), _>(CheckpointError::Other);
+    course::resume(part, args.fresh, other)?;
+    let work = args.minorise(ground, &params.learn);
+    let patterns = usize::from(params.shape.size > 0) + usize::from(params.broad.on);
+    let columns = FeatureSet::new(&params.features, Size::NINETEEN).columns();
+    let check = || work.check(patterns + columns);
+    let collected = collected(params, games, args.moves, halt, &check)?;
+    tell(&collected);
+    let vocabulary = &collected.vocabulary;
+    let extract = || SceneExtract::new(vocabulary.clone());
+    let (weights, passes) = work.run(vocabulary.len(), collected.games, extract)?;
+    Ok(Found {
+        collected,
+        weights,
+        passes,
+    })
+}
+
+fn tell(collected: &Collected) {
+    say(format!(
+        "{} in {}",
+        count(collected.vocabulary.len() as u64 - 1, "feature"),
+        count(collected.positions, "position")
+    ));
+}
+
 /// What was read, also if nothing had to be because all was learned before.
 fn games_read(games: &Games, moves: Span) -> Tally {
     let tally = games.tally();
@@ -101,25 +165,29 @@ fn games_read(games: &Games, moves: Span) -> Tally {
     games.tally()
 }
 
-/// Collects the features of the games.
+/// Collects the features of the games, as long as `check` finds nothing wrong with what was read.
 fn collected(
     params: &PatternParams,
     games: &Games,
     moves: Span,
     halt: &Halt,
+    check: &dyn Fn() -> Result<(), Failure>,
 ) -> Result<Collected, Failure> {
     let passes = if params.shape.size > 0 { 2 } else { 1 };
     let meter = Meter::new("collecting features", 0);
+    let mut right = Ok(());
     let found = collect(params, games, &moves.moves(), &mut |done, pass| {
         let total = games.expected().max(done);
         let done = (pass as u64 - 1) * total + done;
         meter.done(done, passes * total, &format!("pass {pass} of {passes}"));
-        match halt.is_asked() {
+        right = check();
+        match halt.is_asked() || right.is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
     meter.finish();
+    right?;
     let found = found.ok_or_else(|| {
         let sentence = "stopped before there was anything to save; the same command begins anew";
         Failure::Failed(sentence.to_owned())

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
-use tengen_pattern::learn::{Ascent, LearnParams, Source};
-use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel};
+use tengen_pattern::learn::{Ascent, CheckpointError, LearnParams, Method, Pass, Source};
+use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, WIDTH};
 
 use super::assignment::{Args, Ground};
 use super::card::Card;
@@ -22,36 +22,30 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     args.settings.apply(&mut params)?;
     let ground = args.begin()?;
     let Ground {
-        data,
-        games,
-        halt,
-        part,
-        ..
+        data, games, part, ..
     } = &ground;
-    let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
-    let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
-    let resumed = course::resume(part, args.fresh, load)?;
-    let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
+    let method = args.method();
     // The rate falls with the part that is done, so the number of games has to be known.
     games.games(args.moves.moves().end).for_each(drop);
     let tally = games.tally();
-    let course = Course {
-        params: &params,
-        games,
-        total: tally.games,
-        moves: args.moves.moves(),
-        halt,
-        part,
+    let (weights, passes) = match method {
+        Method::Gradient => ascend(args, &ground, &params, tally.games)?,
+        Method::Minorisation => {
+            let other = |_: &[u8]| Err::<(), _>(CheckpointError::Other);
+            course::resume(part, args.fresh, other)?;
+            let work = args.minorise(&ground, &params);
+            work.check(WIDTH)?;
+            work.run(FEATURES, tally.games, LocalExtract::new)?
+        }
     };
-    course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
-    let positions = ascent.passes().first().map_or(0, |pass| pass.positions);
+    let positions = passes.first().map_or(0, |pass| pass.positions);
     if positions == 0 {
         tell_bad(&tally);
         let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
         return Err(Failure::Failed(sentence));
     }
-    let model = LocalModel::from_weights(&ascent.weights)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
+    let model =
+        LocalModel::from_weights(&weights).map_err(|error| Failure::Failed(error.to_string()))?;
     output::replace(&args.out, &model.to_bytes())?;
     let judged = match &ground.validation {
         None => None,
@@ -80,7 +74,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         tally: tally.clone(),
         positions,
         params: &params,
-        passes: ascent.passes(),
+        method,
+        passes: &passes,
         judged: judged.as_ref(),
         groups,
         weights: model.weights(),
@@ -92,4 +87,35 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     tell_bad(&tally);
     write!(screen, "{}", card.summary())?;
     Ok(())
+}
+
+/// Learns by gradient ascent, from where an earlier command has stopped if there was one.
+fn ascend(
+    args: &Args,
+    ground: &Ground,
+    params: &LearnParams,
+    total: u64,
+) -> Result<(Vec<f32>, Vec<Pass>), Failure> {
+    let Ground {
+        data,
+        games,
+        halt,
+        part,
+        ..
+    } = ground;
+    let task = format!("playout\n{}\n{}", data.task(), toml::write(params));
+    let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
+    let resumed = course::resume(part, args.fresh, load)?;
+    let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
+    let course = Course {
+        params,
+        games,
+        total,
+        moves: args.moves.moves(),
+        halt,
+        part,
+    };
+    course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
+    let passes = ascent.passes().to_vec();
+    Ok((ascent.weights, passes))
 }
