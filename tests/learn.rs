@@ -219,6 +219,39 @@ fn minorisation_maximisation_is_another_way_to_learn() {
     assert_has(&err, "--by mm holds all positions in memory");
 }
 
+/// Work that could not be kept, or judged, is not begun.
+#[test]
+fn what_would_fail_at_the_end_fails_at_the_beginning() {
+    let folder = Folder::new("learn-early");
+    let data = folder.file("games.tsv", games(30, 6));
+    let file = folder.file("file", "");
+    let out = folder.0.join("a.tpm");
+    let out = out.to_str().unwrap();
+    for kind in ["patterns", "playout"] {
+        let mut args = vec!["learn", kind, "--data", &data, "--games", "0..20"];
+        args.extend(["--validate", "30..40", "--out", out]);
+        let (code, _, err) = run(&args);
+        assert_eq!(code, 1, "{err}");
+        assert_has(
+            &err,
+            "--validate 30..40: the files hold no game in that range",
+        );
+        assert!(!err.contains("learning"), "{err}");
+        assert!(!err.contains("collecting"), "{err}");
+        let below = format!("{file}/a.tpm");
+        let (code, _, err) = run(&["learn", kind, "--data", &data, "--out", &below]);
+        assert_eq!(code, 1, "{err}");
+        assert_has(&err, "file cannot be made: a file is in its place");
+    }
+    assert!(!Path::new(out).exists());
+    let (code, _, err) = run(&[
+        "learn", "evaluate", "patterns", "--data", &data, "--out", &file,
+    ]);
+    assert_eq!(code, 1, "{err}");
+    assert_has(&err, "file cannot be made: a file is in its place");
+    assert!(!err.contains("evaluating"), "{err}");
+}
+
 /// Waits until something is so; a minute is more than it takes.
 fn until(what: impl Fn() -> bool) {
     let start = Instant::now();

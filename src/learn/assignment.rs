@@ -91,8 +91,10 @@ impl Args {
     /// If one of them cannot be.
     pub(crate) fn begin(&self) -> Result<Ground, Failure> {
         let corpus = self.data.corpus()?;
+        for ending in ["", ".md", ".part"] {
+            output::check(&output::with(&self.out, ending))?;
+        }
         let validation = self.data.validation(self.validate, &corpus)?;
-        output::check(&self.out)?;
         let halt = course::halt()?;
         Ok(Ground {
             data: Data::gather(&corpus, self.data.games(), self.moves)?,

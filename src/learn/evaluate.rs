@@ -70,6 +70,9 @@ enum Loaded {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    if let Some(folder) = &args.out {
+        output::check_folder(folder)?;
+    }
     let models: Vec<Loaded> = args
         .models
         .iter()
