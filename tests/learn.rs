@@ -252,6 +252,44 @@ fn what_would_fail_at_the_end_fails_at_the_beginning() {
     assert!(!err.contains("evaluating"), "{err}");
 }
 
+#[test]
+fn one_file_of_parameters_serves_both_kinds() {
+    let folder = Folder::new("learn-config");
+    let data = folder.file("games.tsv", games(10, 6));
+    let (code, text, _) = run(&[
+        "params",
+        "--learning",
+        "--toml",
+        "--set",
+        "shape.minimum=5",
+        "--set",
+        "broad.on=false",
+        "--set",
+        "learn.passes=3",
+    ]);
+    assert_eq!(code, 0);
+    let config = folder.file("learning.toml", text);
+    for kind in ["patterns", "playout"] {
+        let out = folder.0.join(kind);
+        let out = out.to_str().unwrap();
+        let (code, _, err) = run(&[
+            "learn", kind, "--data", &data, "--config", &config, "--out", out,
+        ]);
+        assert_eq!(code, 0, "{err}");
+        let card = fs::read_to_string(format!("{out}.md")).unwrap();
+        assert_has(&card, "learn.passes = 3 (default");
+        let unused = "this has no part in models of playouts: shape.minimum, broad.on.";
+        assert_eq!(err.contains(unused), kind == "playout", "{err}");
+        let (_, help, _) = run(&["learn", kind, "--help"]);
+        assert_has(&help, "tengen params --learning");
+    }
+    let mut args = vec!["learn", "playout", "--data", &data, "--out", "x"];
+    args.extend(["--set", "broad.on=false"]);
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 2);
+    assert_has(&err, "there is no parameter `broad.on`");
+}
+
 /// Waits until something is so; a minute is more than it takes.
 fn until(what: impl Fn() -> bool) {
     let start = Instant::now();

@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 
 use tengen_lab::halt::Halt;
+use tengen_params::list;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::learn::{LearnParams, Method};
+use tengen_pattern::scene::PatternParams;
 
 use super::card::Data;
 use super::data::{self, Games, Span};
 use super::minorise::Minorise;
 use super::{course, output};
 use crate::failure::{Failure, say};
-use crate::params::Settings;
+use crate::params::{put, read_file};
 
 /// How strengths are found.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -48,8 +50,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory: u64,
-    #[command(flatten)]
-    pub(crate) settings: Settings,
+    /// Read parameters of learning from a TOML file, as `tengen params --learning --toml` writes it.
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+    /// Set a parameter, after the file; `tengen params --learning` lists them. May be given several
+    /// times.
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
 }
 
 /// What learning begins with: all that can be wrong with it has been looked at.
@@ -70,6 +77,48 @@ impl Args {
             By::Gradient => Method::Gradient,
             By::Mm => Method::Minorisation,
         }
+    }
+
+    /// All parameters: defaults, then the file, then the single settings.
+    ///
+    /// # Errors
+    /// If there is no such parameter, or it does not take its value.
+    pub(crate) fn pattern_params(&self) -> Result<PatternParams, Failure> {
+        let mut params = self.file()?;
+        put(&mut params, &self.set)?;
+        Ok(params)
+    }
+
+    /// Those of learning itself. The file may be one for patterns too: what it says of features is
+    /// named as having no part.
+    ///
+    /// # Errors
+    /// If there is no such parameter, or it does not take its value.
+    pub(crate) fn learn_params(&self) -> Result<LearnParams, Failure> {
+        let all = self.file()?;
+        let unused: Vec<&str> = list(&all)
+            .iter()
+            .filter(|entry| !entry.is_default() && entry.spec.group() != "learn")
+            .map(|entry| entry.spec.name)
+            .collect();
+        if let (Some(path), false) = (&self.config, unused.is_empty()) {
+            say(format!(
+                "Of {}, this has no part in models of playouts: {}.",
+                path.display(),
+                unused.join(", ")
+            ));
+        }
+        let mut params = all.learn;
+        put(&mut params, &self.set)?;
+        Ok(params)
+    }
+
+    fn file(&self) -> Result<PatternParams, Failure> {
+        let mut params = PatternParams::default();
+        if let Some(path) = &self.config {
+            read_file(&mut params, path)?;
+        }
+        Ok(params)
     }
 
     /// Learning with all positions in memory. Says so if parameters were set that have no part in it.

@@ -27,8 +27,7 @@ use crate::screen::{Screen, count};
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let mut params = PatternParams::default();
-    args.settings.apply(&mut params)?;
+    let params = args.pattern_params()?;
     let ground = args.begin()?;
     let Ground {
         data, games, part, ..

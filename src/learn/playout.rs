@@ -18,8 +18,7 @@ use crate::screen::Screen;
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let mut params = LearnParams::default();
-    args.settings.apply(&mut params)?;
+    let params = args.learn_params()?;
     let ground = args.begin()?;
     let Ground {
         data, games, part, ..
