@@ -290,6 +290,20 @@ fn one_file_of_parameters_serves_both_kinds() {
     assert_has(&err, "there is no parameter `broad.on`");
 }
 
+#[test]
+fn built_in_models_are_evaluated_by_name() {
+    let folder = Folder::new("learn-built-in");
+    let data = folder.file("games.tsv", games(5, 6));
+    let mut args = vec!["learn", "evaluate", "patterns", "patterns-ordinary"];
+    args.extend(["by-hand", "--data", &data]);
+    let (code, out, err) = run(&args);
+    assert_eq!(code, 0, "{err}");
+    assert_has(&out, "Differences are to patterns.");
+    for name in ["patterns-ordinary", "by-hand"] {
+        assert_has(&out, name);
+    }
+}
+
 /// Waits until something is so; a minute is more than it takes.
 fn until(what: impl Fn() -> bool) {
     let start = Instant::now();
@@ -413,7 +427,12 @@ fn what_cannot_be_done_is_said() {
     said(
         &["learn", "evaluate", "absent.tpm", "--data", &data],
         1,
-        "it does not exist",
+        "there is no model \"absent.tpm\" and no such file; the built-in ones are patterns",
+    );
+    said(
+        &["learn", "evaluate", "paterns", "--data", &data],
+        1,
+        "there is no model \"paterns\" and no such file; did you mean patterns?",
     );
     let folder_name = folder.0.to_str().unwrap();
     said(

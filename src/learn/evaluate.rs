@@ -2,9 +2,12 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use tengen_engine::{Models, Parameters};
 use tengen_lab::report::model::Document;
 use tengen_lab::report::{Format, terminal, write_document};
+use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate};
 use tengen_pattern::local::{LocalExtract, LocalModel};
@@ -21,9 +24,9 @@ use crate::screen::{Screen, count};
 /// Which models, and on what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The models; those after the first are compared with it.
-    #[arg(value_name = "MODEL", required = true)]
-    models: Vec<PathBuf>,
+    /// The models, built-in ones by name or files; those after the first are compared with it.
+    #[arg(value_name = "NAME|FILE", required = true)]
+    models: Vec<String>,
     #[command(flatten)]
     data: data::Args,
     /// Only these moves of each game, counted from 0.
@@ -64,8 +67,8 @@ impl Judged {
 
 /// A model of either kind.
 enum Loaded {
-    Patterns(Model),
-    Local(LocalModel),
+    Patterns(Arc<Model>),
+    Local(Arc<LocalModel>),
 }
 
 /// Runs the command.
@@ -76,7 +79,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let models: Vec<Loaded> = args
         .models
         .iter()
-        .map(|path| load(path))
+        .map(|name| load(name))
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
     let mut judged = Vec::new();
@@ -144,9 +147,9 @@ fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
 }
 
 /// Short names of models: those of their files, or the whole paths where these are the same.
-fn names(paths: &[PathBuf]) -> Vec<String> {
-    let stem = |path: &PathBuf| {
-        let stem = path.file_stem().unwrap_or_default();
+fn names(paths: &[String]) -> Vec<String> {
+    let stem = |path: &String| {
+        let stem = Path::new(path).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     };
     let stems: Vec<String> = paths.iter().map(stem).collect();
@@ -155,27 +158,56 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
     named
         .map(|(stem, path)| match unique(stem) {
             true => stem.clone(),
-            false => path.display().to_string(),
+            false => path.clone(),
         })
         .collect()
 }
 
-/// Reads a model of either kind.
-fn load(path: &Path) -> Result<Loaded, Failure> {
-    let name = path.display();
+/// Reads a model of either kind: a built-in one, or else a file.
+fn load(name: &str) -> Result<Loaded, Failure> {
+    if let Some(loaded) = built_in(name)? {
+        return Ok(loaded);
+    }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
-    let bytes = output::read(path)?.ok_or_else(|| wrong("it does not exist".to_owned()))?;
+    let bytes = output::read(Path::new(name))?.ok_or_else(|| unknown(name))?;
     match Model::read(&bytes) {
-        Ok(model) => Ok(Loaded::Patterns(model)),
+        Ok(model) => Ok(Loaded::Patterns(Arc::new(model))),
         // A model of playouts, perhaps as plain lines.
         Err(error @ (ModelError::Foreign | ModelError::Other { .. })) => {
             match LocalModel::from_bytes(&bytes) {
-                Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(model)),
+                Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(Arc::new(model))),
                 _ => Err(wrong(error.to_string())),
             }
         }
         Err(error) => Err(wrong(error.to_string())),
     }
+}
+
+/// The built-in model of this name, if there is one.
+fn built_in(name: &str) -> Result<Option<Loaded>, Failure> {
+    let all = Models::built_in();
+    let Some((parameter, _)) = all.iter().find(|(_, names)| names.contains(&name)) else {
+        return Ok(None);
+    };
+    let failed = |error: String| Failure::Failed(error);
+    let mut parameters = Parameters::default();
+    set(&mut parameters, parameter, name).map_err(|error| failed(error.to_string()))?;
+    let models = Models::load(&parameters).map_err(|fault| failed(fault.to_string()))?;
+    Ok(match *parameter {
+        "prior.model" => models.prior().cloned().map(Loaded::Patterns),
+        _ => models.gamma().cloned().map(Loaded::Local),
+    })
+}
+
+/// What is said of a name that stands for nothing.
+fn unknown(name: &str) -> Failure {
+    let all = Models::built_in();
+    let names: Vec<&str> = all.iter().flat_map(|(_, names)| names).copied().collect();
+    let hint = match nearest(name, names.iter().copied()).first() {
+        Some(near) => format!("; did you mean {near}?"),
+        None => format!("; the built-in ones are {}", names.join(", ")),
+    };
+    Failure::Failed(format!("there is no model {name:?} and no such file{hint}"))
 }
 
 /// How good a model of playouts is on a corpus.
