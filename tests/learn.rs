@@ -416,6 +416,24 @@ fn what_cannot_be_done_is_said() {
         2,
         "there is no parameter `broad.reech`",
     );
+    let mut off = vec!["--set", "shape.size=0", "--set", "broad.on=false"];
+    off.extend(["--set", "features.last=false"]);
+    check(
+        with(
+            &[&off[..], &["--set", "features.liberties=off"]].concat(),
+            &data,
+        ),
+        2,
+        "every feature is off, so there is nothing to learn",
+    );
+    let rare = ["--set", "shape.size=3", "--set", "shape.minimum=1000"];
+    let none = ["--set", "features.liberties=off"];
+    check(
+        with(&[&off[2..], &rare[..], &none[..]].concat(), &data),
+        1,
+        "no pattern is in these games as often as shape.minimum",
+    );
+    assert!(!Path::new(out).exists());
     let empty = folder.file("empty.tsv", "");
     check(with(&[], &empty), 1, "there is no game to learn from");
     let wrong = folder.file("wrong.tpm", "no model");

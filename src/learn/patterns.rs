@@ -3,14 +3,12 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use tengen_go::Size;
 use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::evaluate::evaluate;
-use tengen_pattern::feature::FeatureSet;
 use tengen_pattern::learn::{
-    Ascent, CheckpointError, Collected, Method, Pass, Source, collect, task_by,
+    Ascent, CheckpointError, Collected, Method, Pass, Source, collect, columns, task_by,
 };
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract};
@@ -28,6 +26,11 @@ use crate::screen::{Screen, count};
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let params = args.pattern_params()?;
+    if columns(&params) == 0 {
+        let sentence = "every feature is off, so there is nothing to learn: turn on stone patterns \
+                        (shape.size above 0), the broad pattern (broad.on) or one of features.*";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let ground = args.begin()?;
     let Ground {
         data, games, part, ..
@@ -131,9 +134,7 @@ fn minorise(args: &Args, ground: &Ground, params: &PatternParams) -> Result<Foun
     let other = |_: &[u8]| Err::<(), _>(CheckpointError::Other);
     course::resume(part, args.fresh, other)?;
     let work = args.minorise(ground, &params.learn);
-    let patterns = usize::from(params.shape.size > 0) + usize::from(params.broad.on);
-    let columns = FeatureSet::new(&params.features, Size::NINETEEN).columns();
-    let check = || work.check(patterns + columns);
+    let check = || work.check(columns(params));
     let collected = collected(params, games, args.moves, halt, &check)?;
     tell(&collected);
     let vocabulary = &collected.vocabulary;
@@ -195,6 +196,11 @@ fn collected(
         let tally = games.tally();
         tell_bad(&tally);
         return Err(Failure::Failed(nothing(&tally, games.corpus(), moves)));
+    }
+    if found.vocabulary.is_empty() {
+        let sentence = "no pattern is in these games as often as shape.minimum and broad.minimum ask, \
+                        and no other feature is on: lower them, or learn from more games";
+        return Err(Failure::Failed(sentence.to_owned()));
     }
     Ok(found)
 }

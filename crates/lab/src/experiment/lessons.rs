@@ -28,6 +28,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tengen_params::{list, toml};
+use tengen_pattern::learn::columns;
 use tengen_pattern::scene::PatternParams;
 use toml_edit::Item;
 
@@ -286,6 +287,10 @@ impl Lesson {
                     Err(error) => form.faults().add(place, error.to_string()),
                 }
             }
+        }
+        if columns(&params) == 0 {
+            let sentence = "every feature of the model is off, so there is nothing to learn";
+            form.wrong("set", sentence);
         }
         form.know(&["base"]);
         let curve = curve(form, games);

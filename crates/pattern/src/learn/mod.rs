@@ -20,7 +20,7 @@ mod task;
 
 pub use ascent::{Ascent, Course, Pass};
 pub use checkpoint::CheckpointError;
-pub use collect::{Collected, collect};
+pub use collect::{Collected, collect, columns};
 pub use gather::{GatherError, gather};
 pub use gradient::Gradient;
 pub use task::{Method, task, task_by};
