@@ -143,6 +143,7 @@ fn playouts_are_learned_too() {
         out,
     ]);
     assert_eq!(code, 0, "{err}");
+    assert_has(&err, "counting games:");
     assert_has(&said, "match rate");
     let model = fs::read(out).unwrap();
     assert!(model.starts_with(b"TENGENPM"), "it is sealed");
@@ -359,6 +360,40 @@ fn a_stopped_command_goes_on_as_if_nothing_had_been() {
         assert_has(&err, "Going on with");
     }
     assert_eq!(fs::read(&stopped).unwrap(), fs::read(&whole).unwrap());
+}
+
+#[cfg(unix)]
+#[test]
+fn judging_can_be_stopped_and_the_model_stays() {
+    let folder = Folder::new("learn-judging");
+    let data = folder.file("games.tsv", games(20, 30).repeat(600));
+    let out = folder.0.join("a.playout").to_str().unwrap().to_owned();
+    let mut args = vec!["learn", "playout", "--data", &data, "--out", &out];
+    args.extend(["--games", "0..10", "--validate", "10.."]);
+    let child = command(&args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    until(|| Path::new(&out).exists());
+    let pid = rustix::process::Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let (code, _, err) = told(child.wait_with_output().unwrap());
+    assert_eq!(code, 1, "{err}");
+    assert_has(
+        &err,
+        "stopped while the model was judged; it is complete and in",
+    );
+    assert_has(&err, "the same command goes on from there");
+    let model = fs::read(&out).unwrap();
+    let mut again = args.clone();
+    let place = again.len() - 1;
+    again[place] = "10..40";
+    let (code, said, err) = run(&again);
+    assert_eq!(code, 0, "{err}");
+    assert_has(&err, "Going on with");
+    assert_has(&said, "match rate");
+    assert_eq!(fs::read(&out).unwrap(), model);
 }
 
 #[test]

@@ -7,9 +7,11 @@ use tengen_params::list;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::learn::{LearnParams, Method};
 use tengen_pattern::scene::PatternParams;
+use tengen_pattern::team::Extract;
 
 use super::card::Data;
 use super::data::{self, Games, Span};
+use super::evaluate::{Judged, judge};
 use super::minorise::Minorise;
 use super::{course, output};
 use crate::failure::{Failure, say};
@@ -77,6 +79,32 @@ impl Args {
             By::Gradient => Method::Gradient,
             By::Mm => Method::Minorisation,
         }
+    }
+
+    /// How good a model that has been written is on the games that judge it, if there are some.
+    ///
+    /// # Errors
+    /// If it was stopped, or no game can judge it.
+    pub(crate) fn judged<E: Extract>(
+        &self,
+        ground: &Ground,
+        weights: &[f32],
+        extract: impl Fn() -> E + Sync,
+    ) -> Result<Option<(Span, Judged)>, Failure> {
+        let Some((span, corpus)) = &ground.validation else {
+            return Ok(None);
+        };
+        if let Some(judged) = judge(weights, extract, corpus, self.moves, &ground.halt)? {
+            return Ok(Some((*span, judged)));
+        }
+        let next = match self.by {
+            By::Gradient => "the same command goes on from there",
+            By::Mm => "`tengen learn evaluate` judges it",
+        };
+        Err(Failure::Failed(format!(
+            "stopped while the model was judged; it is complete and in {}, and {next}",
+            self.out.display()
+        )))
     }
 
     /// All parameters: defaults, then the file, then the single settings.

@@ -1,22 +1,26 @@
 //! `tengen learn evaluate`: how well models predict the moves of games.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tengen_engine::{Models, Parameters};
+use tengen_lab::halt::Halt;
 use tengen_lab::report::model::Document;
 use tengen_lab::report::{Format, terminal, write_document};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
-use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate};
+use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};
 use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
+use tengen_pattern::scene::SceneExtract;
+use tengen_pattern::team::Extract;
 
 use super::card::origin;
 use super::data::{self, Span, summary, tell_bad};
 use super::meter::Meter;
-use super::{output, patterns, tables};
+use super::{output, tables};
 use crate::failure::{Failure, say};
 use crate::lab;
 use crate::screen::{Screen, count};
@@ -82,11 +86,19 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         .map(|name| load(name))
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
-    let mut judged = Vec::new();
+    // Nothing is kept of what is half judged, so Ctrl-C just ends the program.
+    let halt = Halt::new();
+    let mut judged: Vec<Judged> = Vec::new();
     for model in &models {
-        judged.push(match model {
-            Loaded::Patterns(model) => patterns::judge(model, &corpus, args.moves)?,
-            Loaded::Local(model) => judge_local(model, &corpus, args.moves)?,
+        judged.extend(match model {
+            Loaded::Patterns(model) => {
+                let extract = || SceneExtract::new(model.vocabulary().clone());
+                judge(model.weights(), extract, &corpus, args.moves, &halt)?
+            }
+            Loaded::Local(model) => {
+                let weights = model.weights();
+                judge(weights, LocalExtract::new, &corpus, args.moves, &halt)?
+            }
         });
     }
     let named: Vec<(String, &Judged)> = names(&args.models).into_iter().zip(&judged).collect();
@@ -210,20 +222,23 @@ fn unknown(name: &str) -> Failure {
     Failure::Failed(format!("there is no model {name:?} and no such file{hint}"))
 }
 
-/// How good a model of playouts is on a corpus.
-pub(super) fn judge_local(
-    model: &LocalModel,
+/// How good weights are on a corpus; `None` if it was halted.
+pub(super) fn judge<E: Extract>(
+    weights: &[f32],
+    extract: impl Fn() -> E + Sync,
     corpus: &Corpus,
     moves: Span,
-) -> Result<Judged, Failure> {
+    halt: &Halt,
+) -> Result<Option<Judged>, Failure> {
     let meter = Meter::new("evaluating", 0);
-    let evaluation = evaluate(
-        corpus,
-        moves.moves(),
-        model.weights(),
-        LocalExtract::new,
-        |progress| meter.done(progress.records(), progress.expected(), ""),
-    );
+    let evaluation = evaluate_while(corpus, moves.moves(), weights, extract, |progress| {
+        meter.done(progress.records(), progress.expected(), "");
+        match halt.is_asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
     meter.finish();
-    Judged::new(evaluation.map_err(|error| Failure::Failed(error.to_string()))?)
+    let evaluation = evaluation.map_err(|error| Failure::Failed(error.to_string()))?;
+    evaluation.map(Judged::new).transpose()
 }

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
-use tengen_pattern::evaluate::evaluate;
 use tengen_pattern::learn::{
     Ascent, CheckpointError, Collected, Method, Pass, Source, collect, columns, task_by,
 };
@@ -17,7 +16,6 @@ use super::assignment::{Args, Ground};
 use super::card::Card;
 use super::course::{self, Course};
 use super::data::{Games, Span, tell_bad};
-use super::evaluate::Judged;
 use super::meter::Meter;
 use super::output;
 use crate::failure::{Failure, say};
@@ -49,10 +47,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let vocabulary = &collected.vocabulary;
     let model = Model::new(vocabulary.clone(), weights).with_origin(&task);
     output::replace(&args.out, &model.write())?;
-    let judged = match &ground.validation {
-        None => None,
-        Some((span, corpus)) => Some((*span, judge(&model, corpus, args.moves)?)),
-    };
+    let extract = || SceneExtract::new(vocabulary.clone());
+    let judged = args.judged(&ground, model.weights(), extract)?;
     let catalogue = Catalogue::new(vocabulary);
     let card = Card {
         path: &args.out,
@@ -221,18 +217,4 @@ pub(super) fn nothing(tally: &Tally, corpus: &Corpus, moves: Span) -> String {
             count(tally.records(), "record")
         ),
     }
-}
-
-/// How good a model is on a corpus.
-pub(super) fn judge(model: &Model, corpus: &Corpus, moves: Span) -> Result<Judged, Failure> {
-    let meter = Meter::new("evaluating", 0);
-    let evaluation = evaluate(
-        corpus,
-        moves.moves(),
-        model.weights(),
-        || SceneExtract::new(model.vocabulary().clone()),
-        |progress| meter.done(progress.records(), progress.expected(), ""),
-    );
-    meter.finish();
-    Judged::new(evaluation.map_err(|error| Failure::Failed(error.to_string()))?)
 }

@@ -4,17 +4,21 @@ use std::io::Write;
 
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
+use tengen_pattern::corpus::Tally;
 use tengen_pattern::learn::{Ascent, CheckpointError, LearnParams, Method, Pass, Source};
 use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, WIDTH};
 
 use super::assignment::{Args, Ground};
 use super::card::Card;
 use super::course::{self, Course};
-use super::data::tell_bad;
-use super::evaluate::judge_local;
+use super::data::{Span, tell_bad};
+use super::meter::Meter;
 use super::{output, patterns};
 use crate::failure::Failure;
 use crate::screen::Screen;
+
+/// After how many games it is told how far the counting is.
+const PACE: u64 = 100;
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
@@ -25,8 +29,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     } = &ground;
     let method = args.method();
     // The rate falls with the part that is done, so the number of games has to be known.
-    games.games(args.moves.moves().end).for_each(drop);
-    let tally = games.tally();
+    let tally = counted(&ground, args.moves)?;
+    if tally.games == 0 {
+        tell_bad(&tally);
+        let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
+        return Err(Failure::Failed(sentence));
+    }
     let (weights, passes) = match method {
         Method::Gradient => ascend(args, &ground, &params, tally.games)?,
         Method::Minorisation => {
@@ -46,10 +54,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let model =
         LocalModel::from_weights(&weights).map_err(|error| Failure::Failed(error.to_string()))?;
     output::replace(&args.out, &model.to_bytes())?;
-    let judged = match &ground.validation {
-        None => None,
-        Some((span, corpus)) => Some((*span, judge_local(&model, corpus, args.moves)?)),
-    };
+    let judged = args.judged(&ground, model.weights(), LocalExtract::new)?;
     let names = LocalModel::names();
     let name = |id: u32| names.get(id as usize).cloned().unwrap_or_default();
     let group = |id: u32| {
@@ -86,6 +91,25 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     tell_bad(&tally);
     write!(screen, "{}", card.summary())?;
     Ok(())
+}
+
+/// Reads all games once.
+fn counted(ground: &Ground, moves: Span) -> Result<Tally, Failure> {
+    let games = &ground.games;
+    let meter = Meter::new("counting games", 0);
+    for (_, n) in games.games(moves.moves().end).zip(1..) {
+        if n % PACE == 1 {
+            meter.done(n, games.expected().max(n), "");
+            if ground.halt.is_asked() {
+                meter.finish();
+                let sentence =
+                    "stopped while the games were counted; the same command begins there";
+                return Err(Failure::Failed(sentence.to_owned()));
+            }
+        }
+    }
+    meter.finish();
+    Ok(games.tally())
 }
 
 /// Learns by gradient ascent, from where an earlier command has stopped if there was one.
