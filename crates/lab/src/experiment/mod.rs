@@ -471,6 +471,20 @@ impl Experiment {
         }
     }
 
+    /// Asks for no more than so many units, as [`Experiment::ask_for`] does: what is asked for already
+    /// stays where it is less.
+    pub fn ask_for_at_most(&mut self, units: u64) {
+        let asked = match &self.task {
+            Task::Match(task) => task.games,
+            Task::Problems(task) => task.trials,
+            Task::Measure(task) => task.trials,
+            Task::Learn(_) => u64::MAX,
+        };
+        if units < asked {
+            self.ask_for(units);
+        }
+    }
+
     /// Gives models that are to be learned their games, and a folder to be kept in. Experiments of
     /// other kinds need none.
     pub fn supply(&mut self, supplies: Supplies) {
