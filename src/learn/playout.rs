@@ -5,7 +5,7 @@ use std::io::Write;
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::corpus::Tally;
-use tengen_pattern::learn::{Ascent, CheckpointError, LearnParams, Method, Pass, Source};
+use tengen_pattern::learn::{Ascent, CheckpointError, Method, Source};
 use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, WIDTH};
 
 use super::assignment::{Args, Ground};
@@ -25,9 +25,18 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let params = args.learn_params()?;
     let ground = args.begin()?;
     let Ground {
-        data, games, part, ..
+        data,
+        games,
+        halt,
+        part,
+        ..
     } = &ground;
     let method = args.method();
+    let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
+    let begun = course::resume(part, args.fresh, |bytes| match method {
+        Method::Gradient => Ascent::load(bytes, &task, FEATURES),
+        Method::Minorisation => Err(CheckpointError::Other),
+    })?;
     // The rate falls with the part that is done, so the number of games has to be known.
     let tally = counted(&ground, args.moves)?;
     if tally.games == 0 {
@@ -36,10 +45,21 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Failed(sentence));
     }
     let (weights, passes) = match method {
-        Method::Gradient => ascend(args, &ground, &params, tally.games)?,
+        Method::Gradient => {
+            let mut ascent = begun.unwrap_or_else(|| Ascent::new(FEATURES));
+            let course = Course {
+                params: &params,
+                games,
+                total: tally.games,
+                moves: args.moves.moves(),
+                halt,
+                part,
+            };
+            course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
+            let passes = ascent.passes().to_vec();
+            (ascent.weights, passes)
+        }
         Method::Minorisation => {
-            let other = |_: &[u8]| Err::<(), _>(CheckpointError::Other);
-            course::resume(part, args.fresh, other)?;
             let work = args.minorise(&ground, &params);
             work.check(WIDTH)?;
             work.run(FEATURES, tally.games, LocalExtract::new)?
@@ -47,6 +67,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     };
     let positions = passes.first().map_or(0, |pass| pass.positions);
     if positions == 0 {
+        course::forget(part)?;
         tell_bad(&tally);
         let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
         return Err(Failure::Failed(sentence));
@@ -64,14 +85,6 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             None => "atari".to_owned(),
         }
     };
-    let mut groups: Vec<Group> = Vec::new();
-    for id in (1..).take(FEATURES - 1) {
-        let name = group(id);
-        match groups.iter_mut().find(|group| group.name == name) {
-            Some(group) => group.count += 1,
-            None => groups.push(Group { name, count: 1 }),
-        }
-    }
     let card = Card {
         path: &args.out,
         data,
@@ -81,7 +94,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         method,
         passes: &passes,
         judged: judged.as_ref(),
-        groups,
+        groups: groups(&group),
         weights: model.weights(),
         name: &name,
         group: &group,
@@ -91,6 +104,19 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     tell_bad(&tally);
     write!(screen, "{}", card.summary())?;
     Ok(())
+}
+
+/// How many features there are of each kind.
+fn groups(group: &dyn Fn(u32) -> String) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for id in (1..).take(FEATURES - 1) {
+        let name = group(id);
+        match groups.iter_mut().find(|group| group.name == name) {
+            Some(group) => group.count += 1,
+            None => groups.push(Group { name, count: 1 }),
+        }
+    }
+    groups
 }
 
 /// Reads all games once.
@@ -110,35 +136,4 @@ fn counted(ground: &Ground, moves: Span) -> Result<Tally, Failure> {
     }
     meter.finish();
     Ok(games.tally())
-}
-
-/// Learns by gradient ascent, from where an earlier command has stopped if there was one.
-fn ascend(
-    args: &Args,
-    ground: &Ground,
-    params: &LearnParams,
-    total: u64,
-) -> Result<(Vec<f32>, Vec<Pass>), Failure> {
-    let Ground {
-        data,
-        games,
-        halt,
-        part,
-        ..
-    } = ground;
-    let task = format!("playout\n{}\n{}", data.task(), toml::write(params));
-    let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
-    let resumed = course::resume(part, args.fresh, load)?;
-    let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
-    let course = Course {
-        params,
-        games,
-        total,
-        moves: args.moves.moves(),
-        halt,
-        part,
-    };
-    course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
-    let passes = ascent.passes().to_vec();
-    Ok((ascent.weights, passes))
 }
