@@ -206,6 +206,15 @@ fn minorisation_maximisation_is_another_way_to_learn() {
         "--by mm holds all positions in memory, 1 MiB of them at most",
     );
     assert_has(&err, "or learn --by gradient");
+    // Far too many are refused before any is gathered.
+    let many = folder.file("many.tsv", games(60, 10).repeat(10));
+    let mut args = vec!["learn", "patterns", "--by", "mm", "--data", &many];
+    args.extend(["--fresh", "--memory", "1", "--out", out]);
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 1, "{err}");
+    assert_has(&err, "into which about 26 games go");
+    assert_has(&err, "(--games 0..26)");
+    assert!(!err.contains("gathering"), "{err}");
     let playout = folder.0.join("mm.playout");
     let playout = playout.to_str().unwrap();
     let mut args = vec!["learn", "playout", "--by", "mm", "--data", &data];
