@@ -35,19 +35,24 @@ impl Settings {
         if let Some(path) = &self.config {
             read_file(parameters, path)?;
         }
-        for setting in &self.set {
-            let Some((name, value)) = setting.split_once('=') else {
-                let sentence = format!("--set takes NAME=VALUE, not {setting:?}");
-                return Err(Failure::Usage(sentence));
-            };
-            set(parameters, name, value)
-                .map_err(|error| Failure::Usage(format!("--set: {error}")))?;
-        }
-        Ok(())
+        put(parameters, &self.set)
     }
 }
 
-fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
+/// Sets what single settings say, each `NAME=VALUE`.
+pub(crate) fn put(parameters: &mut dyn Params, settings: &[String]) -> Result<(), Failure> {
+    for setting in settings {
+        let Some((name, value)) = setting.split_once('=') else {
+            let sentence = format!("--set takes NAME=VALUE, not {setting:?}");
+            return Err(Failure::Usage(sentence));
+        };
+        set(parameters, name, value).map_err(|error| Failure::Usage(format!("--set: {error}")))?;
+    }
+    Ok(())
+}
+
+/// Sets what a file of TOML says.
+pub(crate) fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     File::open(path)

@@ -9,6 +9,7 @@ use tengen_lab::findings::{Facts, Findings};
 use tengen_lab::outline::Kind;
 use tengen_lab::run::{Halt, check_player, estimate};
 
+use super::data;
 use super::place::{self, short};
 use super::run::halt_on_signals;
 use crate::failure::{Failure, say};
@@ -20,7 +21,9 @@ use tengen_lab::progress::span;
 pub(crate) struct Args {
     #[command(flatten)]
     place: place::Args,
-    /// How many units at a time the estimate is for [default: one for each core].
+    #[command(flatten)]
+    data: data::Args,
+    /// How many units at a time the estimate is for [default: one for each core; one model].
     #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
     /// Read the file only: start no programs and estimate nothing.
@@ -30,7 +33,13 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let experiment = args.place.place()?.experiment;
+    let mut place = args.place.place()?;
+    // A file can be checked without its games, which the estimate alone needs.
+    let learns = place.experiment.kind() == Kind::Learn;
+    if args.data.is_given() || !learns {
+        args.data.supply(&mut place)?;
+    }
+    let experiment = place.experiment;
     let outline = experiment.outline();
     writeln!(screen, "{}  {}", outline.title, short(&outline.hash))?;
     for (name, value) in &outline.settings {
@@ -75,13 +84,21 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Said);
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.workers.map_or(cores, usize::from);
+    // Learning uses all cores by itself.
+    let usual = if learns { 1 } else { cores };
+    let workers = args.workers.map_or(usual, usize::from);
     let estimated = estimate(&experiment, &halt);
     if halt.is_now() {
         return Err(stopped());
     }
     match estimated {
-        Ok(None) => Ok(()),
+        Ok(None) => {
+            writeln!(
+                screen,
+                "With --data PATH… it is tried how long learning takes."
+            )?;
+            Ok(())
+        }
         Ok(Some(work)) => {
             let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
             let at_a_time = count(workers as u64, "worker");

@@ -20,6 +20,11 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// Whether some were named.
+    pub(crate) const fn is_given(&self) -> bool {
+        !self.data.is_empty()
+    }
+
     /// Gives an experiment that learns its games.
     ///
     /// # Errors

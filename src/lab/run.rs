@@ -31,6 +31,10 @@ pub(crate) struct Args {
     /// for clusters without a server; `tengen lab merge` joins the files.
     #[arg(long, value_name = "I/N", conflicts_with = "store")]
     shard: Option<Shard>,
+    /// For now, do at most so many games of a series, rounded up to pairs, or trials of a problem.
+    /// Models learn from at most so many games then, which makes another experiment.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
     /// Try the units again that were given up as void.
     #[arg(long)]
     replay_void: bool,
@@ -120,6 +124,9 @@ pub(crate) fn halt_on_signals(
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut place = args.place.place()?;
+    if let Some(games) = args.games {
+        place.experiment.ask_for_at_most(games);
+    }
     args.data.supply(&mut place)?;
     place::all_there(&place.experiment)?;
     place.make_directory()?;

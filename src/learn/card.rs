@@ -9,7 +9,7 @@ use tengen_lab::report::terminal;
 use tengen_params::{Params, list};
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::corpus::{Corpus, Tally};
-use tengen_pattern::learn::Pass;
+use tengen_pattern::learn::{Method, Pass};
 
 use super::data::{Span, summary, unread};
 use super::evaluate::Judged;
@@ -122,6 +122,7 @@ pub(crate) struct Card<'a> {
     pub(crate) tally: Tally,
     pub(crate) positions: u64,
     pub(crate) params: &'a dyn Params,
+    pub(crate) method: Method,
     pub(crate) passes: &'a [Pass],
     pub(crate) judged: Option<&'a (Span, Judged)>,
     pub(crate) groups: Vec<Group>,
@@ -167,6 +168,13 @@ impl Card<'_> {
 
     fn learning(&self) -> Section {
         let mut section = self.learning_curve();
+        section.text(match self.method {
+            Method::Gradient => "By gradient ascent.",
+            Method::Minorisation => {
+                "By minorisation-maximisation (R. Coulom 2007), every feature with one game won and \
+                 one lost against a feature of strength 1; the parameters `learn.` have no part in it."
+            }
+        });
         let changed: Vec<String> = list(self.params)
             .iter()
             .filter(|entry| !entry.is_default())
@@ -187,7 +195,14 @@ impl Card<'_> {
 
     fn learning_curve(&self) -> Section {
         let mut section = Section::new("Learning");
-        let caption = "The passes over the games, each move predicted by the weights of its time.";
+        let caption = match self.method {
+            Method::Gradient => {
+                "The passes over the games, each move predicted by the weights of its time."
+            }
+            Method::Minorisation => {
+                "The passes over all columns of features, the moves predicted by the weights after each."
+            }
+        };
         let mut table = Table::new("passes", caption)
             .numbers("Pass")
             .numbers("Positions")

@@ -94,7 +94,8 @@ impl Course<'_> {
         lines.iter().for_each(say);
         outcome?;
         match flow {
-            ControlFlow::Continue(()) => Ok(()),
+            // What follows, judging, may be stopped too, and none of this is to be done again then.
+            ControlFlow::Continue(()) => output::replace(self.part, &save(ascent)),
             ControlFlow::Break(()) => Err(Failure::Failed(format!(
                 "stopped; what was learned is in {}, and the same command goes on",
                 self.part.display()

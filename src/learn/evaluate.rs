@@ -1,19 +1,26 @@
 //! `tengen learn evaluate`: how well models predict the moves of games.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use tengen_engine::{Models, Parameters};
+use tengen_lab::halt::Halt;
 use tengen_lab::report::model::Document;
 use tengen_lab::report::{Format, terminal, write_document};
+use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
-use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate};
+use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};
 use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
+use tengen_pattern::scene::SceneExtract;
+use tengen_pattern::team::Extract;
 
 use super::card::origin;
 use super::data::{self, Span, summary, tell_bad};
 use super::meter::Meter;
-use super::{output, patterns, tables};
+use super::{output, tables};
 use crate::failure::{Failure, say};
 use crate::lab;
 use crate::screen::{Screen, count};
@@ -21,9 +28,9 @@ use crate::screen::{Screen, count};
 /// Which models, and on what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The models; those after the first are compared with it.
-    #[arg(value_name = "MODEL", required = true)]
-    models: Vec<PathBuf>,
+    /// The models, built-in ones by name or files; those after the first are compared with it.
+    #[arg(value_name = "NAME|FILE", required = true)]
+    models: Vec<String>,
     #[command(flatten)]
     data: data::Args,
     /// Only these moves of each game, counted from 0.
@@ -64,23 +71,34 @@ impl Judged {
 
 /// A model of either kind.
 enum Loaded {
-    Patterns(Model),
-    Local(LocalModel),
+    Patterns(Arc<Model>),
+    Local(Arc<LocalModel>),
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    if let Some(folder) = &args.out {
+        output::check_folder(folder)?;
+    }
     let models: Vec<Loaded> = args
         .models
         .iter()
-        .map(|path| load(path))
+        .map(|name| load(name))
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
-    let mut judged = Vec::new();
+    // Nothing is kept of what is half judged, so Ctrl-C just ends the program.
+    let halt = Halt::new();
+    let mut judged: Vec<Judged> = Vec::new();
     for model in &models {
-        judged.push(match model {
-            Loaded::Patterns(model) => patterns::judge(model, &corpus, args.moves)?,
-            Loaded::Local(model) => judge_local(model, &corpus, args.moves)?,
+        judged.extend(match model {
+            Loaded::Patterns(model) => {
+                let extract = || SceneExtract::new(model.vocabulary().clone());
+                judge(model.weights(), extract, &corpus, args.moves, &halt)?
+            }
+            Loaded::Local(model) => {
+                let weights = model.weights();
+                judge(weights, LocalExtract::new, &corpus, args.moves, &halt)?
+            }
         });
     }
     let named: Vec<(String, &Judged)> = names(&args.models).into_iter().zip(&judged).collect();
@@ -141,9 +159,9 @@ fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
 }
 
 /// Short names of models: those of their files, or the whole paths where these are the same.
-fn names(paths: &[PathBuf]) -> Vec<String> {
-    let stem = |path: &PathBuf| {
-        let stem = path.file_stem().unwrap_or_default();
+fn names(paths: &[String]) -> Vec<String> {
+    let stem = |path: &String| {
+        let stem = Path::new(path).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     };
     let stems: Vec<String> = paths.iter().map(stem).collect();
@@ -152,22 +170,24 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
     named
         .map(|(stem, path)| match unique(stem) {
             true => stem.clone(),
-            false => path.display().to_string(),
+            false => path.clone(),
         })
         .collect()
 }
 
-/// Reads a model of either kind.
-fn load(path: &Path) -> Result<Loaded, Failure> {
-    let name = path.display();
+/// Reads a model of either kind: a built-in one, or else a file.
+fn load(name: &str) -> Result<Loaded, Failure> {
+    if let Some(loaded) = built_in(name)? {
+        return Ok(loaded);
+    }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
-    let bytes = output::read(path)?.ok_or_else(|| wrong("it does not exist".to_owned()))?;
+    let bytes = output::read(Path::new(name))?.ok_or_else(|| unknown(name))?;
     match Model::read(&bytes) {
-        Ok(model) => Ok(Loaded::Patterns(model)),
+        Ok(model) => Ok(Loaded::Patterns(Arc::new(model))),
         // A model of playouts, perhaps as plain lines.
         Err(error @ (ModelError::Foreign | ModelError::Other { .. })) => {
             match LocalModel::from_bytes(&bytes) {
-                Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(model)),
+                Ok(model) if !bytes.is_empty() => Ok(Loaded::Local(Arc::new(model))),
                 _ => Err(wrong(error.to_string())),
             }
         }
@@ -175,20 +195,50 @@ fn load(path: &Path) -> Result<Loaded, Failure> {
     }
 }
 
-/// How good a model of playouts is on a corpus.
-pub(super) fn judge_local(
-    model: &LocalModel,
+/// The built-in model of this name, if there is one.
+fn built_in(name: &str) -> Result<Option<Loaded>, Failure> {
+    let all = Models::built_in();
+    let Some((parameter, _)) = all.iter().find(|(_, names)| names.contains(&name)) else {
+        return Ok(None);
+    };
+    let failed = |error: String| Failure::Failed(error);
+    let mut parameters = Parameters::default();
+    set(&mut parameters, parameter, name).map_err(|error| failed(error.to_string()))?;
+    let models = Models::load(&parameters).map_err(|fault| failed(fault.to_string()))?;
+    Ok(match *parameter {
+        "prior.model" => models.prior().cloned().map(Loaded::Patterns),
+        _ => models.gamma().cloned().map(Loaded::Local),
+    })
+}
+
+/// What is said of a name that stands for nothing.
+fn unknown(name: &str) -> Failure {
+    let all = Models::built_in();
+    let names: Vec<&str> = all.iter().flat_map(|(_, names)| names).copied().collect();
+    let hint = match nearest(name, names.iter().copied()).first() {
+        Some(near) => format!("; did you mean {near}?"),
+        None => format!("; the built-in ones are {}", names.join(", ")),
+    };
+    Failure::Failed(format!("there is no model {name:?} and no such file{hint}"))
+}
+
+/// How good weights are on a corpus; `None` if it was halted.
+pub(super) fn judge<E: Extract>(
+    weights: &[f32],
+    extract: impl Fn() -> E + Sync,
     corpus: &Corpus,
     moves: Span,
-) -> Result<Judged, Failure> {
+    halt: &Halt,
+) -> Result<Option<Judged>, Failure> {
     let meter = Meter::new("evaluating", 0);
-    let evaluation = evaluate(
-        corpus,
-        moves.moves(),
-        model.weights(),
-        LocalExtract::new,
-        |progress| meter.done(progress.records(), progress.expected(), ""),
-    );
+    let evaluation = evaluate_while(corpus, moves.moves(), weights, extract, |progress| {
+        meter.done(progress.records(), progress.expected(), "");
+        match halt.is_asked() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
     meter.finish();
-    Judged::new(evaluation.map_err(|error| Failure::Failed(error.to_string()))?)
+    let evaluation = evaluation.map_err(|error| Failure::Failed(error.to_string()))?;
+    evaluation.map(Judged::new).transpose()
 }

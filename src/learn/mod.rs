@@ -1,15 +1,17 @@
 //! `tengen learn`: strengths of patterns from game records, and how good they are.
 //!
 //! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
-//! games, saved and gone on with), `patterns` and `playout` (what is learned), `card` (what is
-//! written about a model), `evaluate` and `tables` (its figures), `output` (files that are whole or
-//! not there).
+//! games, saved and gone on with), `minorise` (all positions in memory), `assignment` (what all learning is told), `patterns` and `playout`
+//! (what is learned), `card` (what is written about a model), `evaluate` and `tables` (its figures),
+//! `output` (files that are whole or not there).
 
+mod assignment;
 mod card;
 mod course;
 mod data;
 mod evaluate;
 mod meter;
+mod minorise;
 mod output;
 mod patterns;
 mod playout;
@@ -22,9 +24,9 @@ use crate::screen::Screen;
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     /// Learn the strengths of patterns and other features of moves, for the tree.
-    Patterns(patterns::Args),
+    Patterns(assignment::Args),
     /// Learn the strengths of local features, for playouts.
-    Playout(playout::Args),
+    Playout(assignment::Args),
     /// Say how well models predict the moves of games.
     Evaluate(evaluate::Args),
 }

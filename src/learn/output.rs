@@ -26,14 +26,41 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         let sentence = format!("{} is a folder; name a file in it", path.display());
         return Err(Failure::Usage(sentence));
     }
-    if let Some(folder) = path
+    let parent = path
         .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-    {
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::Failed(format!("{} cannot be made: {error}", folder.display()))
-        })?;
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = parent {
+        make(folder)?;
     }
+    trial(path)
+}
+
+/// Sees to it that files can be written into a folder, which is made if it is not there.
+///
+/// # Errors
+/// If they cannot.
+pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
+    make(folder)?;
+    trial(&folder.join("report"))
+}
+
+fn make(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let reason = match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                "a file is in its place".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        Failure::Failed(format!(
+            "the folder {} cannot be made: {reason}",
+            folder.display()
+        ))
+    })
+}
+
+/// Makes a file beside a path, and takes it away again.
+fn trial(path: &Path) -> Result<(), Failure> {
     let trial = with(path, &format!(".{}.trial", std::process::id()));
     let made = File::create_new(&trial).map(drop);
     // If it was not made, there is none to be removed.

@@ -1,84 +1,81 @@
 //! `tengen learn playout`: the strengths of local features, for playouts.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
-use tengen_pattern::learn::{Ascent, LearnParams, Source};
-use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel};
+use tengen_pattern::corpus::Tally;
+use tengen_pattern::learn::{Ascent, CheckpointError, Method, Source};
+use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, WIDTH};
 
-use super::card::{Card, Data};
+use super::assignment::{Args, Ground};
+use super::card::Card;
 use super::course::{self, Course};
-use super::data::{self, Games, Span, tell_bad};
-use super::evaluate::judge_local;
+use super::data::{Span, tell_bad};
+use super::meter::Meter;
 use super::{output, patterns};
 use crate::failure::Failure;
-use crate::params::Settings;
 use crate::screen::Screen;
 
-/// What to learn, and from what.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    data: data::Args,
-    /// Learn from these moves of each game, counted from 0.
-    #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
-    moves: Span,
-    /// Say how good the model is on these games, counted as those of --games.
-    #[arg(long, value_name = "A..B")]
-    validate: Option<Span>,
-    /// Where the model goes; beside it OUT.md, which says how it was made, and OUT.part, with which
-    /// a stopped command goes on.
-    #[arg(long, value_name = "OUT")]
-    out: PathBuf,
-    /// Begin anew even if OUT.part is there.
-    #[arg(long)]
-    fresh: bool,
-    #[command(flatten)]
-    settings: Settings,
-}
+/// After how many games it is told how far the counting is.
+const PACE: u64 = 100;
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let mut params = LearnParams::default();
-    args.settings.apply(&mut params)?;
-    let corpus = args.data.corpus()?;
-    let validation = args.data.validation(args.validate, &corpus)?;
-    output::check(&args.out)?;
-    let halt = course::halt()?;
-    let data = Data::gather(&corpus, args.data.games(), args.moves)?;
+    let params = args.learn_params()?;
+    let ground = args.begin()?;
+    let Ground {
+        data,
+        games,
+        halt,
+        part,
+        ..
+    } = &ground;
+    let method = args.method();
     let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
-    let games = Games::new(corpus);
-    let part = output::with(&args.out, ".part");
-    let load = |bytes: &[u8]| Ascent::load(bytes, &task, FEATURES);
-    let resumed = course::resume(&part, args.fresh, load)?;
-    let mut ascent = resumed.unwrap_or_else(|| Ascent::new(FEATURES));
+    let begun = course::resume(part, args.fresh, |bytes| match method {
+        Method::Gradient => Ascent::load(bytes, &task, FEATURES),
+        Method::Minorisation => Err(CheckpointError::Other),
+    })?;
     // The rate falls with the part that is done, so the number of games has to be known.
-    games.games(args.moves.moves().end).for_each(drop);
-    let tally = games.tally();
-    let course = Course {
-        params: &params,
-        games: &games,
-        total: tally.games,
-        moves: args.moves.moves(),
-        halt: &halt,
-        part: &part,
-    };
-    course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
-    let positions = ascent.passes().first().map_or(0, |pass| pass.positions);
-    if positions == 0 {
+    let tally = counted(&ground, args.moves)?;
+    if tally.games == 0 {
         tell_bad(&tally);
         let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
         return Err(Failure::Failed(sentence));
     }
-    let model = LocalModel::from_weights(&ascent.weights)
-        .map_err(|error| Failure::Failed(error.to_string()))?;
-    output::replace(&args.out, &model.to_bytes())?;
-    let judged = match &validation {
-        None => None,
-        Some((span, corpus)) => Some((*span, judge_local(&model, corpus, args.moves)?)),
+    let (weights, passes) = match method {
+        Method::Gradient => {
+            let mut ascent = begun.unwrap_or_else(|| Ascent::new(FEATURES));
+            let course = Course {
+                params: &params,
+                games,
+                total: tally.games,
+                moves: args.moves.moves(),
+                halt,
+                part,
+            };
+            course.run(&mut ascent, LocalExtract::new, |ascent| ascent.save(&task))?;
+            let passes = ascent.passes().to_vec();
+            (ascent.weights, passes)
+        }
+        Method::Minorisation => {
+            let work = args.minorise(&ground, &params);
+            work.check(WIDTH)?;
+            work.run(FEATURES, tally.games, LocalExtract::new)?
+        }
     };
+    let positions = passes.first().map_or(0, |pass| pass.positions);
+    if positions == 0 {
+        course::forget(part)?;
+        tell_bad(&tally);
+        let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
+        return Err(Failure::Failed(sentence));
+    }
+    let model =
+        LocalModel::from_weights(&weights).map_err(|error| Failure::Failed(error.to_string()))?;
+    output::replace(&args.out, &model.to_bytes())?;
+    let judged = args.judged(&ground, model.weights(), LocalExtract::new)?;
     let names = LocalModel::names();
     let name = |id: u32| names.get(id as usize).cloned().unwrap_or_default();
     let group = |id: u32| {
@@ -88,6 +85,29 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             None => "atari".to_owned(),
         }
     };
+    let card = Card {
+        path: &args.out,
+        data,
+        tally: tally.clone(),
+        positions,
+        params: &params,
+        method,
+        passes: &passes,
+        judged: judged.as_ref(),
+        groups: groups(&group),
+        weights: model.weights(),
+        name: &name,
+        group: &group,
+    };
+    output::replace(&output::with(&args.out, ".md"), card.write().as_bytes())?;
+    course::forget(part)?;
+    tell_bad(&tally);
+    write!(screen, "{}", card.summary())?;
+    Ok(())
+}
+
+/// How many features there are of each kind.
+fn groups(group: &dyn Fn(u32) -> String) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for id in (1..).take(FEATURES - 1) {
         let name = group(id);
@@ -96,22 +116,24 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             None => groups.push(Group { name, count: 1 }),
         }
     }
-    let card = Card {
-        path: &args.out,
-        data: &data,
-        tally: tally.clone(),
-        positions,
-        params: &params,
-        passes: ascent.passes(),
-        judged: judged.as_ref(),
-        groups,
-        weights: model.weights(),
-        name: &name,
-        group: &group,
-    };
-    output::replace(&output::with(&args.out, ".md"), card.write().as_bytes())?;
-    course::forget(&part)?;
-    tell_bad(&tally);
-    write!(screen, "{}", card.summary())?;
-    Ok(())
+    groups
+}
+
+/// Reads all games once.
+fn counted(ground: &Ground, moves: Span) -> Result<Tally, Failure> {
+    let games = &ground.games;
+    let meter = Meter::new("counting games", 0);
+    for (_, n) in games.games(moves.moves().end).zip(1..) {
+        if n % PACE == 1 {
+            meter.done(n, games.expected().max(n), "");
+            if ground.halt.is_asked() {
+                meter.finish();
+                let sentence =
+                    "stopped while the games were counted; the same command begins there";
+                return Err(Failure::Failed(sentence.to_owned()));
+            }
+        }
+    }
+    meter.finish();
+    Ok(games.tally())
 }

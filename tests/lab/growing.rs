@@ -21,6 +21,19 @@ fn more_games_go_on_from_those_before() {
     assert_eq!(trial.outcome(&[]), *undisturbed());
 }
 
+/// A part of the games now, of the file as it is, and the rest later.
+#[test]
+fn part_of_the_games_may_be_asked_for() {
+    let trial = Trial::new("part", MATCH);
+    let (_, err) = trial.succeed("run", &["--games", "5"]);
+    assert_has(&err, "6 games");
+    assert_eq!(trial.kept().len(), 6);
+    let (out, _) = trial.succeed("show", &[]);
+    assert_has(&out, "18 games of 24 are still to come");
+    trial.succeed("run", &["--games", "100"]);
+    assert_eq!(trial.outcome(&[]), *undisturbed());
+}
+
 #[test]
 fn fewer_games_lose_none() {
     let trial = Trial::new("fewer", &MATCH.replace("games = 24", "games = 8"));

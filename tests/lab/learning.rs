@@ -76,6 +76,37 @@ fn killed_it_ends_as_if_undisturbed() {
 }
 
 #[test]
+fn how_long_learning_takes_is_tried_with_a_few_games() {
+    let trial = Trial::new("learning-estimate", MODELS);
+    let games = trial.folder.file("games.tsv", made::lines(40, 12, 1));
+    let (out, _) = trial.succeed("check", &[]);
+    assert_has(
+        &out,
+        "With --data PATH… it is tried how long learning takes.",
+    );
+    let (out, _) = trial.succeed("check", &["--data", &games]);
+    assert_has(&out, "with 1 worker here.");
+    assert!(!trial.path("trial.lab/plain.tpm").exists());
+    let empty = trial.folder.file("empty.tsv", "");
+    let (code, _, err) = trial.run("check", &["--data", &empty]);
+    assert_eq!(code, 1);
+    assert_has(&err, "none of the records 0 to 23 is a game");
+    let off = MODELS
+        .replace("\"shape.size\" = 2", "\"shape.size\" = 0")
+        .replace(
+            "\"broad.on\" = false",
+            "\"broad.on\" = false, \"features.last\" = false, \"features.liberties\" = \"off\"",
+        );
+    trial.folder.file("trial.toml", off);
+    let (code, _, err) = trial.run("check", &[]);
+    assert_eq!(code, 1);
+    assert_has(
+        &err,
+        "every feature of the model is off, so there is nothing to learn",
+    );
+}
+
+#[test]
 fn games_are_asked_for_where_they_are_needed_alone() {
     let trial = Trial::new("learning-without", MODELS);
     let (code, _, err) = trial.run("run", &[]);

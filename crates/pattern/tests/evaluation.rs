@@ -2,12 +2,12 @@
 
 mod made;
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use made::{Folder, lines};
 use tengen_go::{Game as Replay, Komi, Move, Rules};
 use tengen_pattern::corpus::{Corpus, Game};
-use tengen_pattern::evaluate::{EvaluateError, Evaluation, evaluate};
+use tengen_pattern::evaluate::{EvaluateError, Evaluation, evaluate, evaluate_while};
 use tengen_pattern::team::{Extract, Sample};
 
 /// Teams of one feature: the row of the point, from 1.
@@ -65,6 +65,18 @@ fn threads_do_not_matter() {
     assert!(rates.is_sorted() && rates[49] < 1.0);
     assert_eq!(rates[0], one.all.means()[0]);
     assert_eq!(rates[19], one.all.means()[2]);
+}
+
+#[test]
+fn who_watches_may_end_it() {
+    let folder = Folder::new("ended");
+    let corpus = Corpus::open(&[folder.put("a.tsv", lines(250, 12, 1))], 0..u64::MAX).unwrap();
+    let watched = |flow: ControlFlow<()>| {
+        evaluate_while(&corpus, 2..10, &[0.1; 20], || Rows, |_| flow).unwrap()
+    };
+    assert_eq!(watched(ControlFlow::Break(())), None);
+    let whole = watched(ControlFlow::Continue(())).unwrap();
+    assert_eq!(whole, run(&corpus, &[0.1; 20], 1));
 }
 
 #[test]

@@ -24,24 +24,20 @@
 //! `sweep` further ones with one parameter changed. Where the games lie is no part of the file: see
 //! [`Supplies`](crate::lesson::Supplies).
 
-use std::collections::BTreeMap;
+mod lesson;
+mod ranges;
+
 use std::ops::Range;
 
-use tengen_params::{list, toml};
-use tengen_pattern::scene::PatternParams;
-use toml_edit::Item;
+pub use lesson::Lesson;
 
-use super::form::{Form, did_you_mean, number};
-use super::players::{is_name, written};
+use super::form::{Form, did_you_mean};
 use crate::lesson::Supplies;
-use crate::outline::{ModelLine, PlayerLine, Point, Series};
+use crate::outline::{ModelLine, PlayerLine, Series};
 use crate::record::Subset;
 use crate::report::cell::grouped;
+use ranges::Ranges;
 
-/// No record has a larger number.
-const MOST_GAMES: u64 = 1_000_000_000;
-/// Nor a move.
-const MOST_MOVES: u64 = 2_000;
 /// At most so many models, those of curves and sweeps included.
 const MOST_MODELS: usize = 500;
 
@@ -62,29 +58,6 @@ pub struct Learn {
     pub(super) cap: Option<u64>,
     /// The games themselves, and where models are kept; `None` while nothing is to be learned.
     pub supplies: Option<Supplies>,
-}
-
-/// A model to be learned.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
-    /// The name, which is that of its series.
-    pub name: String,
-    /// What it is for.
-    pub about: String,
-    /// What is set, in words.
-    what: String,
-    /// How many of the records to learn from it takes, from the first one on.
-    pub games: u64,
-    /// On which records it is judged.
-    pub on: Subset,
-    /// All parameters of its learning.
-    pub params: PatternParams,
-    /// The model that it is compared with.
-    pub base: Option<String>,
-    /// The model whose learning curve it is a point of.
-    curve: Option<String>,
-    /// The value that makes it differ from the model it is a variant of.
-    at: Option<Point>,
 }
 
 impl Learn {
@@ -260,168 +233,6 @@ impl Learn {
     }
 }
 
-impl Lesson {
-    /// Reads a table of `[[models]]`: a model and its variants.
-    fn read(form: &Form<'_>, train: Option<&Range<u64>>) -> Option<Vec<Self>> {
-        let name = form.needed_text("name");
-        if let Some(name) = name.as_ref().filter(|name| !is_name(name)) {
-            form.wrong(
-                "name",
-                format!(
-                    "{name:?} is no name for a model; names have letters, digits and the signs \
-                     . _ + -, and at most 60 characters"
-                ),
-            );
-        }
-        let all = train.map_or(MOST_GAMES, |train| train.end - train.start);
-        let games = form.whole("games", 1..=all).unwrap_or(all);
-        let on = [("test", Subset::Test), ("validation", Subset::Validation)];
-        let on = form.choice("on", &on).unwrap_or(Subset::Test);
-        let mut params = PatternParams::default();
-        let mut changes = Vec::new();
-        if let Some(changed) = form.form("set") {
-            for (parameter, item, place) in changed.flat() {
-                match toml::set_item(&mut params, &parameter, item, form.faults().text()) {
-                    Ok(()) => changes.push(format!("{parameter} = {}", written(item))),
-                    Err(error) => form.faults().add(place, error.to_string()),
-                }
-            }
-        }
-        form.know(&["base"]);
-        let curve = curve(form, games);
-        let main = Self {
-            name: name?,
-            about: form.text("about").unwrap_or_default(),
-            what: changes.join(", "),
-            games,
-            on,
-            params,
-            base: None,
-            curve: None,
-            at: None,
-        };
-        let points = curve.into_iter().map(|games| main.with_games(games));
-        let points: Vec<Self> = points.collect();
-        let swept = main.swept(form);
-        let mut models = vec![main];
-        if !points.is_empty() {
-            models[0].curve = Some(models[0].name.clone());
-        }
-        models.extend(points);
-        models.extend(swept);
-        Some(models)
-    }
-
-    /// The point of its learning curve with so many games.
-    fn with_games(&self, games: u64) -> Self {
-        let point = Point {
-            text: games.to_string(),
-            number: Some(games as f64),
-        };
-        Self {
-            games,
-            curve: Some(self.name.clone()),
-            ..self.variant(&games.to_string(), point)
-        }
-    }
-
-    /// The variants of `sweep`, each with one parameter changed.
-    fn swept(&self, form: &Form<'_>) -> Vec<Self> {
-        let mut models = Vec::new();
-        let Some(swept) = form.form("sweep") else {
-            return models;
-        };
-        for (parameter, item, place) in swept.flat() {
-            let Some(values) = item.as_array() else {
-                let sentence = format!("`sweep` takes an array of values for `{parameter}`");
-                form.faults().add(place, sentence);
-                continue;
-            };
-            for value in values {
-                let item = Item::Value(value.clone());
-                let text = value.as_str().map_or_else(|| written(&item), str::to_owned);
-                let mut params = self.params.clone();
-                if let Err(error) =
-                    toml::set_item(&mut params, &parameter, &item, form.faults().text())
-                {
-                    form.faults().add(place, error.to_string());
-                    break;
-                }
-                let point = Point {
-                    number: number(&item),
-                    text: text.clone(),
-                };
-                let mut variant = self.variant(&format!("{parameter}={text}"), point);
-                let comma = if variant.what.is_empty() { "" } else { ", " };
-                variant.what = format!("{}{comma}{parameter} = {text}", variant.what);
-                variant.base = Some(self.name.clone());
-                variant.params = params;
-                models.push(variant);
-            }
-        }
-        models
-    }
-
-    fn variant(&self, label: &str, at: Point) -> Self {
-        Self {
-            name: format!("{}[{label}]", self.name),
-            about: String::new(),
-            curve: None,
-            at: Some(at),
-            ..self.clone()
-        }
-    }
-
-    /// All parameters by name.
-    pub(crate) fn parameters(&self) -> BTreeMap<String, String> {
-        let entries = list(&self.params).into_iter();
-        entries
-            .map(|entry| (entry.spec.name.to_owned(), entry.value.to_string()))
-            .collect()
-    }
-
-    /// What it learns from and is judged by.
-    pub(crate) fn spends(&self) -> String {
-        let on = self.on.words();
-        format!("{} games, judged on the {on} games", grouped(self.games))
-    }
-
-    /// The name of its files, without an ending.
-    #[must_use]
-    pub fn stem(&self) -> String {
-        let mut stem = String::new();
-        for letter in self.name.chars() {
-            match letter {
-                '[' | '=' => stem.push('-'),
-                letter if letter.is_alphanumeric() || "._+-".contains(letter) => stem.push(letter),
-                _ => {}
-            }
-        }
-        stem
-    }
-}
-
-/// The points of a learning curve, fewer games than the model itself learns from.
-fn curve(form: &Form<'_>, games: u64) -> Vec<u64> {
-    let mut points = Vec::new();
-    for value in form.values("curve").unwrap_or_default() {
-        let point = value.as_integer().and_then(|n| u64::try_from(n).ok());
-        match point.filter(|&n| n > 0 && n < games) {
-            Some(n) if !points.contains(&n) => points.push(n),
-            Some(n) => form.wrong("curve", format!("`curve` names {n} games twice")),
-            None => form.wrong(
-                "curve",
-                format!(
-                    "`curve` takes numbers of games below the {games} of the model itself, not {}",
-                    value.to_string().trim()
-                ),
-            ),
-        }
-    }
-    points.sort_unstable();
-    points
-}
-
 /// Gives every model what it is compared with: for a point of a curve the point of the base's
 /// curve with as many games, if there is one.
 fn settle(models: &mut [Lesson], bases: &[(String, Option<String>, &Form<'_>)]) {
@@ -451,107 +262,6 @@ fn settle(models: &mut [Lesson], bases: &[(String, Option<String>, &Form<'_>)]) 
             let alike = format!("{base}[{}]", model.games);
             let found = of_curve && known.iter().any(|(name, _)| *name == alike);
             model.base = Some(if found { alike } else { base.clone() });
-        }
-    }
-}
-
-/// `[data]`: which records and moves.
-struct Ranges {
-    train: Range<u64>,
-    validate: Option<Range<u64>>,
-    test: Option<Range<u64>>,
-    moves: Range<usize>,
-}
-
-impl Ranges {
-    fn read(form: &Form<'_>) -> Option<Self> {
-        form.needed("train");
-        let train = range(form, "train", MOST_GAMES);
-        let validate = range(form, "validate", MOST_GAMES);
-        let test = range(form, "test", MOST_GAMES);
-        let moves = range(form, "moves", MOST_MOVES);
-        let given = form.has("moves");
-        if !form.has("validate") && !form.has("test") {
-            form.faults().add(
-                form.place(),
-                "[data] needs `test` or `validate`: games that models are judged by",
-            );
-        }
-        form.close();
-        let named = [("train", &train), ("validate", &validate), ("test", &test)];
-        for (at, (key, one)) in named.iter().enumerate() {
-            for (other, two) in &named[..at] {
-                if let (Some(one), Some(two)) = (one, two)
-                    && one.start < two.end
-                    && two.start < one.end
-                {
-                    form.wrong(
-                        key,
-                        format!(
-                            "`data.{key}` and `data.{other}` share the records {} to {}: a model is \
-                             judged by games that nothing was learned from or chosen by",
-                            one.start.max(two.start),
-                            one.end.min(two.end) - 1
-                        ),
-                    );
-                }
-            }
-        }
-        let moves = match moves {
-            Some(moves) => moves.start as usize..moves.end as usize,
-            None if given => return None,
-            None => 0..MOST_MOVES as usize,
-        };
-        Some(Self {
-            train: train?,
-            validate,
-            test,
-            moves,
-        })
-    }
-
-    /// Notes a fault if there are no such records.
-    fn has(&self, on: Subset, form: &Form<'_>) {
-        let there = match on {
-            Subset::Test => self.test.is_some(),
-            Subset::Validation => self.validate.is_some(),
-        };
-        if !there {
-            let key = match on {
-                Subset::Test => "test",
-                Subset::Validation => "validate",
-            };
-            form.wrong(
-                "on",
-                format!(
-                    "a model is judged on the {} games, and [data] has no `{key}`",
-                    on.words()
-                ),
-            );
-        }
-    }
-}
-
-/// `[first, last]`, the last one not included.
-fn range(form: &Form<'_>, key: &'static str, most: u64) -> Option<Range<u64>> {
-    let values = form.values(key)?;
-    let whole = |value: &&toml_edit::Value| {
-        let number = value.as_integer().and_then(|n| u64::try_from(n).ok());
-        number.filter(|&n| n <= most)
-    };
-    let numbers: Option<Vec<u64>> = values.iter().map(whole).collect();
-    match numbers.as_deref() {
-        Some(&[start, end]) if start < end => Some(start..end),
-        _ => {
-            form.wrong(
-                key,
-                format!(
-                    "`{}` takes two whole numbers [first, behind the last], the first one smaller, \
-                     up to {most}",
-                    form.name(key)
-                ),
-            );
-            None
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Judging a model.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::Corpus;
-use tengen_pattern::evaluate::{Resampling, evaluate};
+use tengen_pattern::evaluate::{Resampling, evaluate_while};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{SceneExtract, Vocabulary};
 
@@ -26,7 +26,7 @@ pub(super) fn sit(
 ) -> Result<Option<LearningRecord>, LessonError> {
     let name = &lesson.name;
     supplies.news.say(format!("{name}: it is judged"));
-    let evaluation = evaluate(
+    let evaluation = evaluate_while(
         corpus,
         moves.clone(),
         model.weights(),
@@ -35,11 +35,15 @@ pub(super) fn sit(
             let (done, all) = (progress.records(), progress.expected());
             let line = format!("{name}: it is judged, {done} of about {all} games");
             supplies.news.say(line);
+            match halt.is_now() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         },
     )?;
-    if halt.is_now() {
+    let Some(evaluation) = evaluation else {
         return Ok(None);
-    }
+    };
     let figures = Resampling::default()
         .figures(&evaluation)
         .ok_or(LessonError::NoExam)?;

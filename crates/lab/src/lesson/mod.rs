@@ -6,8 +6,10 @@
 //! Files lie beside the store, `NAME.tpm` the model, `NAME.part` the half-finished one, `NAME.json` how
 //! its learning went.
 //!
-//! Read in this order: [`Supplies`] (games and files), `study` (learning), `exam` (judging).
+//! Read in this order: [`Supplies`] (games and files), `study` (learning), `exam` (judging),
+//! `estimate` (how long it takes).
 
+mod estimate;
 mod exam;
 mod files;
 mod study;
@@ -18,6 +20,8 @@ use std::time::{Duration, Instant};
 
 use tengen_pattern::corpus::{Corpus, CorpusError};
 use tengen_pattern::learn::task;
+
+pub(crate) use estimate::estimate;
 
 use crate::experiment::{Learn, Lesson};
 use crate::halt::Halt;

@@ -137,7 +137,14 @@ pub fn judge<'a>(
             "the series was ended by its sequential test, which answers another question"
                 .to_owned(),
         ),
-        false => unlike_paper(claim, &ours, against_paper),
+        false => {
+            let remarks = [
+                unlike_paper(claim, &ours, against_paper),
+                undecided(claim, &ours, tested.verdict),
+            ];
+            let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+            (!remarks.is_empty()).then(|| remarks.join("; "))
+        }
     };
     let interval = ours.interval(CONFIDENCE);
     Judgement {
@@ -152,6 +159,22 @@ pub fn judge<'a>(
         remark,
         claim: claim.clone(),
     }
+}
+
+/// On which side of its bar a figure is that no test decides: one that is met so far is still no
+/// claim that holds, but it is not one that fails either.
+fn undecided(claim: &Claim, ours: &Sample, verdict: Verdict) -> Option<String> {
+    let mean = ours.mean().filter(|_| verdict == Verdict::NotEnough)?;
+    let met = match claim.relation {
+        Relation::Above(value) => mean > value,
+        Relation::Below(value) => mean < value,
+        _ => return None,
+    };
+    let remark = match met {
+        true => "met by the figure itself, not yet beyond chance",
+        false => "not met by the figure itself, by no more than chance explains",
+    };
+    Some(remark.to_owned())
 }
 
 /// That our figure differs from the paper's by more than chance explains, if it does. That alone is

@@ -9,6 +9,7 @@ use super::seat;
 use super::work::perform;
 use crate::experiment::{Contender, Experiment, Match, Task};
 use crate::halt::Halt;
+use crate::lesson;
 use crate::player::Failing;
 
 /// A game has about so many moves for each point of the board.
@@ -19,8 +20,8 @@ const MIDDLE: f64 = 0.25;
 const HASTY: u64 = 100;
 
 /// The work of all units together, for one worker; every player is tried once. The word `halt` ends
-/// every search and every wait, and what comes then is no estimate. `None` if there is no trying a little
-/// of it: models are not learned in parts.
+/// every search and every wait, and what comes then is no estimate. `None` of models
+/// whose games are not known: they are learned from a few of them.
 ///
 /// # Errors
 /// With a sentence, if a player fails.
@@ -28,7 +29,7 @@ pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Option<Duration>
     match &experiment.task {
         Task::Match(task) => games(experiment, task, halt).map(Some),
         // The first model alone may take an hour.
-        Task::Learn(_) => Ok(None),
+        Task::Learn(task) => lesson::estimate(task, halt),
         Task::Problems(_) | Task::Measure(_) => {
             // The first unit of each series stands for all of its units.
             let mut work = Duration::ZERO;

@@ -1,10 +1,11 @@
 //! What results were made with: programs, their hashes and versions, parameters, machine.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::{env, fs, thread};
 
 use serde::{Deserialize, Serialize};
-use tengen_engine::Models;
+use tengen_engine::{Models, Parameters};
 use tengen_params::{Entry, list};
 
 use crate::experiment::{Contender, Experiment, Lesson, Maker, Task};
@@ -60,6 +61,15 @@ pub struct DataFile {
     pub sha256: String,
 }
 
+/// A model of a player of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelFile {
+    /// What the parameter says: a file, or the name of a built-in one.
+    pub name: String,
+    /// The SHA-256 of the file; of a built-in one that of the file it would be.
+    pub sha256: String,
+}
+
 /// So many files of games are named.
 const NAMED_FILES: usize = 100;
 
@@ -73,6 +83,9 @@ pub enum Make {
         budget: String,
         /// All its parameters.
         parameters: BTreeMap<String, String>,
+        /// The models that it uses, by the parameter that names them.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        models: BTreeMap<String, ModelFile>,
     },
     /// A program of others.
     Outside {
@@ -102,15 +115,17 @@ impl Manifest {
             let budget = player.line().budget;
             match &player.maker {
                 Maker::Own(parameters) => {
-                    if let Err(fault) = Models::load(parameters) {
-                        return Make::Unknown(format!("lacks a model: {fault}"));
-                    }
+                    let models = match Models::load(parameters) {
+                        Ok(models) => models,
+                        Err(fault) => return Make::Unknown(format!("lacks a model: {fault}")),
+                    };
                     let entries = list(&**parameters).into_iter();
                     let value =
                         |entry: Entry| (entry.spec.name.to_owned(), entry.value.to_string());
                     Make::Own {
                         budget,
                         parameters: entries.map(value).collect(),
+                        models: model_files(parameters, &models),
                     }
                 }
                 Maker::Outside(program) => {
@@ -126,6 +141,7 @@ impl Manifest {
             let make = |model: &Lesson| Make::Own {
                 budget: model.spends(),
                 parameters: model.parameters(),
+                models: BTreeMap::new(),
             };
             players.extend(task.models.iter().map(|m| (m.name.clone(), make(m))));
             data = task.supplies.as_ref().map(data_files).unwrap_or_default();
@@ -192,11 +208,18 @@ impl Make {
     /// In a line.
     fn words(&self) -> String {
         match self {
-            Self::Own { budget, parameters } => {
+            Self::Own {
+                budget,
+                parameters,
+                models,
+            } => {
                 let each = parameters.iter();
-                let words: Vec<String> = each
+                let mut words: Vec<String> = each
                     .map(|(name, value)| format!("{name}={value}"))
                     .collect();
+                for (parameter, model) in models {
+                    words.push(format!("{parameter}.sha256={}", model.sha256));
+                }
                 format!("{budget}: {}", words.join(" "))
             }
             Self::Outside {
@@ -213,6 +236,39 @@ impl Make {
             Self::Unknown(reason) => reason.clone(),
         }
     }
+}
+
+/// The models that a player uses, with their hashes: a file may change under its name, and so may a
+/// built-in one from version to version.
+fn model_files(parameters: &Parameters, models: &Models) -> BTreeMap<String, ModelFile> {
+    let made = [
+        (
+            "prior.model",
+            &parameters.prior.model,
+            models.prior().map(|model| model.write()),
+        ),
+        (
+            "gamma.model",
+            &parameters.gamma.model,
+            models.gamma().map(|model| model.to_bytes()),
+        ),
+    ];
+    let mut files = BTreeMap::new();
+    for (parameter, name, bytes) in made {
+        let Some(bytes) = bytes else { continue };
+        let known = Models::built_in();
+        let is_built_in = name.is_empty()
+            || known
+                .iter()
+                .any(|(of, names)| *of == parameter && names.contains(&name.as_str()));
+        let file = sha256(Path::new(name)).filter(|_| !is_built_in);
+        let model = ModelFile {
+            name: name.clone(),
+            sha256: file.unwrap_or_else(|| hash::hex(&bytes)),
+        };
+        files.insert(parameter.to_owned(), model);
+    }
+    files
 }
 
 fn data_files(supplies: &Supplies) -> Vec<DataFile> {
@@ -251,4 +307,33 @@ fn processor() -> String {
     let line = text.lines().find(|line| line.starts_with("model name"));
     line.and_then(|line| line.split_once(':'))
         .map_or_else(|| "unknown".to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The hash of a built-in model is that of its file, so that anybody can look it up.
+    #[test]
+    fn models_are_known_by_their_hashes() {
+        let mut parameters = Parameters::default();
+        parameters.prior.on = true;
+        parameters.prior.model = "patterns".to_owned();
+        let of = |parameters: &Parameters| {
+            let models = Models::load(parameters).unwrap();
+            model_files(parameters, &models)["prior.model"].clone()
+        };
+        let built_in = of(&parameters);
+        assert_eq!(built_in.name, "patterns");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/patterns.tpm");
+        assert_eq!(Some(&built_in.sha256), sha256(&path).as_ref());
+        parameters.prior.model = path.display().to_string();
+        let file = of(&parameters);
+        assert_eq!(file.sha256, built_in.sha256);
+        assert_eq!(file.name, parameters.prior.model);
+        parameters.prior.on = false;
+        parameters.prior.model = String::new();
+        let models = Models::load(&parameters).unwrap();
+        assert_eq!(model_files(&parameters, &models), BTreeMap::new());
+    }
 }

@@ -98,13 +98,10 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) ->
     let player = &experiment.players[unit.series];
     let problem = task.problem(unit.number);
     let answered = match &player.maker {
-        Maker::Own(parameters) => Ok(solve(
-            &player.name,
-            parameters,
-            problem,
-            unit.seed,
-            &mut halt.clone(),
-        )),
+        Maker::Own(parameters) => {
+            let control = &mut halt.clone();
+            solve(&player.name, parameters, problem, unit.seed, control).map_err(|void| *void)
+        }
         Maker::Outside(program) => {
             seat::answer(experiment, player, program, problem, unit.seed, halt)
         }
@@ -118,13 +115,8 @@ fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit, halt: &Halt
         Maker::Own(parameters) => {
             let position = task.position(unit.number);
             let control = &mut halt.clone();
-            Body::Measurement(measure(
-                &player.name,
-                parameters,
-                position,
-                unit.seed,
-                control,
-            ))
+            let measured = measure(&player.name, parameters, position, unit.seed, control);
+            measured.map_or_else(|void| Body::Void(*void), Body::Measurement)
         }
         Maker::Outside(_) => Body::Void(fault("an outside program cannot be measured")),
     }

@@ -30,9 +30,10 @@ use std::collections::BTreeMap;
 use tengen_engine::{Analysis, Control, Parameters, Restriction, Session, Shape};
 use tengen_go::Move;
 
+use super::lack::complete;
 use super::position::Position;
 use super::stopwatch::Stopwatch;
-use crate::record::MeasurementRecord;
+use crate::record::{MeasurementRecord, VoidRecord};
 
 /// How many moves of the root have a place in their row.
 const MOVES: usize = 50;
@@ -40,20 +41,23 @@ const MOVES: usize = 50;
 /// Runs one search on a position under the budget of the parameters, and says what it counted.
 ///
 /// With one thread and a budget of playouts all but the times follows from the seed.
-#[must_use]
+///
+/// # Errors
+/// If a model that the parameters want is not there: the attempt does not count.
 pub fn measure(
     player: &str,
     parameters: &Parameters,
     position: &Position,
     seed: u64,
     control: &mut dyn Control,
-) -> MeasurementRecord {
+) -> Result<MeasurementRecord, Box<VoidRecord>> {
     let mut parameters = parameters.clone();
     parameters.budget.seed = seed;
     let alone = parameters.budget.threads == 1;
     let turn = position.game.turn();
     let mut session = Session::new(parameters, position.game.clone());
     let limits = session.limits(turn);
+    complete(player, &session)?;
     let watch = Stopwatch::start();
     let analysis = session.analyze(turn, limits, &Restriction::default(), control);
     let spent = watch.spent(alone, Some(analysis.playouts));
@@ -72,7 +76,7 @@ pub fn measure(
     rows.insert("root-visits".to_owned(), numbers(&visits));
     rows.insert("depths".to_owned(), numbers(&shape.depths));
     let best = analysis.best().map_or(Move::Pass, |best| best.mv);
-    MeasurementRecord {
+    Ok(MeasurementRecord {
         player: player.to_owned(),
         position: position.name.clone(),
         best: best.label(position.game.size()),
@@ -82,7 +86,7 @@ pub fn measure(
             .collect(),
         rows,
         spent,
-    }
+    })
 }
 
 fn numbers(row: &[u64]) -> Vec<f64> {
@@ -159,7 +163,7 @@ mod tests {
     #[test]
     fn the_numbers_of_a_search_fit_together() {
         for recipe in ["uct", "default"] {
-            let record = measure(recipe, &player(recipe, 600), &position(), 3, &mut ());
+            let record = measure(recipe, &player(recipe, 600), &position(), 3, &mut ()).unwrap();
             let count = |name: &str| record.counts[name];
             let sum = |name: &str| record.rows[name].iter().sum::<f64>();
             assert_eq!((count("playouts"), count("visits")), (600.0, 600.0));
@@ -191,7 +195,8 @@ mod tests {
     #[test]
     fn all_but_the_times_follows_from_the_seed() {
         let run = |seed| {
-            let mut record = measure("uct", &player("uct", 300), &position(), seed, &mut ());
+            let mut record =
+                measure("uct", &player("uct", 300), &position(), seed, &mut ()).unwrap();
             record.counts.retain(|name, _| !name.contains("second"));
             record.spent = Default::default();
             record

@@ -4,10 +4,12 @@
 //! the readers ([`local`] for collections of local stones, [`plain`] for our own lines of JSON,
 //! [`tree`] for SGF), [`frame`] with `place` and `cut` (the rest of the board around local stones),
 //! [`position`], then what is done with them: [`mod@solve`] and [`question`] (an answer of ours, of
-//! another program), [`mod@measure`] (what a search counts).
+//! another program), [`mod@measure`] (what a search counts), `lack` (what is said where a search has
+//! no model).
 
 mod cut;
 pub mod frame;
+mod lack;
 pub mod local;
 pub mod measure;
 mod place;

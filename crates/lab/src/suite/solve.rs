@@ -3,23 +3,26 @@
 use tengen_engine::{Control, Parameters, Restriction, Session, Verdict};
 use tengen_go::Move;
 
+use super::lack::complete;
 use super::problem::Problem;
 use super::stopwatch::Stopwatch;
-use crate::record::AnswerRecord;
+use crate::record::{AnswerRecord, VoidRecord};
 
 /// Has a player choose a move in the position of a problem, under the budget of its parameters.
 ///
 /// The player is made for it, so nothing depends on what it saw before. It neither resigns nor
 /// passes while it knows another move; where passing is right, it may. The search itself is the one
 /// of a game.
-#[must_use]
+///
+/// # Errors
+/// If a model that the parameters want is not there: the attempt does not count.
 pub fn solve(
     player: &str,
     parameters: &Parameters,
     problem: &Problem,
     seed: u64,
     control: &mut dyn Control,
-) -> AnswerRecord {
+) -> Result<AnswerRecord, Box<VoidRecord>> {
     let passes = problem.right.contains(&Move::Pass);
     let mut parameters = parameters.clone();
     parameters.budget.seed = seed;
@@ -28,6 +31,7 @@ pub fn solve(
     let alone = parameters.budget.threads == 1;
     let turn = problem.game.turn();
     let mut session = Session::new(parameters, problem.game.clone());
+    complete(player, &session)?;
     let watch = Stopwatch::start();
     let decision = session.choose(turn, &Restriction::default(), control);
     let spent = watch.spent(alone, Some(decision.analysis.playouts));
@@ -41,7 +45,7 @@ pub fn solve(
         Verdict::Resign => Move::Pass,
     };
     let winrate = candidates.iter().find(|c| c.mv == answer);
-    AnswerRecord {
+    Ok(AnswerRecord {
         player: player.to_owned(),
         problem: problem.name.clone(),
         groups: problem.groups.clone(),
@@ -49,7 +53,7 @@ pub fn solve(
         right: problem.right.contains(&answer),
         winrate: winrate.map(|candidate| candidate.winrate as f32),
         spent,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -85,7 +89,7 @@ mod tests {
     #[test]
     fn a_capture_is_found_and_the_same_again() {
         for recipe in ["uct", "default"] {
-            let record = solve(recipe, &player(recipe), &capture(), 7, &mut ());
+            let record = solve(recipe, &player(recipe), &capture(), 7, &mut ()).unwrap();
             assert_eq!(
                 (record.answer.as_str(), record.right),
                 ("D1", true),
@@ -100,12 +104,27 @@ mod tests {
             assert_eq!(record.spent.moves, 1);
             assert!(record.spent.playouts.is_some_and(|n| n > 0 && n <= 2000));
             assert_eq!(record.spent.cpu.is_some(), cfg!(unix));
-            let again = solve(recipe, &player(recipe), &capture(), 7, &mut ());
+            let again = solve(recipe, &player(recipe), &capture(), 7, &mut ()).unwrap();
             assert_eq!(
                 (again.answer, again.winrate),
                 (record.answer, record.winrate)
             );
         }
+    }
+
+    #[test]
+    fn a_player_without_its_model_gives_no_answer() {
+        let mut parameters = player("uct");
+        parameters.prior.on = true;
+        parameters.prior.model = "no-such-model".to_owned();
+        let void = solve("me", &parameters, &capture(), 7, &mut ()).unwrap_err();
+        assert_eq!(void.cause, crate::record::Cause::Fault);
+        assert_eq!(void.player.as_deref(), Some("me"));
+        assert!(
+            void.reason.starts_with("lacks a model: "),
+            "{}",
+            void.reason
+        );
     }
 
     #[test]
@@ -125,7 +144,7 @@ mod tests {
         let mut parameters = player("default");
         parameters.resign.moves = 1;
         parameters.resign.threshold = 0.5;
-        let record = solve("me", &parameters, &problem, 1, &mut ());
+        let record = solve("me", &parameters, &problem, 1, &mut ()).unwrap();
         assert_eq!((record.answer.as_str(), record.right), ("C3", true));
         let threads = Parameters {
             budget: tengen_engine::parameters::BudgetParams {
@@ -134,6 +153,12 @@ mod tests {
             },
             ..parameters
         };
-        assert_eq!(solve("me", &threads, &problem, 1, &mut ()).spent.cpu, None);
+        assert_eq!(
+            solve("me", &threads, &problem, 1, &mut ())
+                .unwrap()
+                .spent
+                .cpu,
+            None
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! A model through a whole corpus, on all cores.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -61,6 +62,29 @@ pub fn evaluate<E: Extract>(
     make: impl Fn() -> E + Sync,
     watch: impl Fn(&Progress) + Sync,
 ) -> Result<Evaluation, EvaluateError> {
+    let unstopped = |progress: &Progress| {
+        watch(progress);
+        ControlFlow::Continue(())
+    };
+    let found = evaluate_while(corpus, moves.clone(), weights, make, unstopped)?;
+    found.ok_or(EvaluateError::Nothing {
+        records: 0,
+        games: 0,
+        moves,
+    })
+}
+
+/// As [`evaluate`], for work that somebody may end: `None` once `watch` breaks off.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_while<E: Extract>(
+    corpus: &Corpus,
+    moves: Range<usize>,
+    weights: &[f32],
+    make: impl Fn() -> E + Sync,
+    watch: impl Fn(&Progress) -> ControlFlow<()> + Sync,
+) -> Result<Option<Evaluation>, EvaluateError> {
     let first = make();
     if weights.len() < first.features() {
         return Err(EvaluateError::Mismatch {
@@ -74,7 +98,9 @@ pub fn evaluate<E: Extract>(
     let spare = Mutex::new(vec![first]);
     let reader = corpus.read();
     let progress = reader.progress();
+    let stopped = AtomicBool::new(false);
     let mut parts: Vec<(u64, Evaluation)> = reader
+        .take_while(|_| !stopped.load(Relaxed))
         .par_bridge()
         .map(|batch| {
             let idle = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -84,10 +110,15 @@ pub fn evaluate<E: Extract>(
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .push(extract);
-            watch(&progress);
+            if watch(&progress).is_break() {
+                stopped.store(true, Relaxed);
+            }
             (batch.index(), part)
         })
         .collect();
+    if stopped.into_inner() {
+        return Ok(None);
+    }
     parts.sort_by_key(|&(index, _)| index);
     let mut all = Evaluation::default();
     parts.into_iter().for_each(|(_, part)| all.add(part));
@@ -97,7 +128,7 @@ pub fn evaluate<E: Extract>(
             games: all.tally.games,
             moves,
         }),
-        _ => Ok(all),
+        _ => Ok(Some(all)),
     }
 }
 

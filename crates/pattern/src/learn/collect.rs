@@ -9,6 +9,7 @@ use tengen_go::{Move, Size};
 
 use super::{Source, in_batches};
 use crate::corpus::Game;
+use crate::feature::FeatureSet;
 use crate::scene::{PatternParams, Scene, Vocabulary};
 use crate::shape::{Dictionary, Harvest};
 
@@ -18,6 +19,15 @@ const BATCH: usize = 2048;
 const TASK: usize = 64;
 /// No code of a broad pattern is larger: ten classes of windows of nine cells with five values.
 const CODES: usize = 10 * 1_953_125;
+
+/// How many features a candidate can have at once by these parameters; 0 if everything is off, so
+/// that there is nothing to learn.
+#[must_use]
+pub fn columns(params: &PatternParams) -> usize {
+    usize::from(params.shape.size > 0)
+        + usize::from(params.broad.on)
+        + FeatureSet::new(&params.features, Size::NINETEEN).columns()
+}
 
 /// What collecting found.
 pub struct Collected {

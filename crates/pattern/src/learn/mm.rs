@@ -13,6 +13,8 @@
 //! strength 1, so that one that always wins stays finite. Features that no sample shows keep
 //! strength 1.
 
+use std::ops::ControlFlow;
+
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::team::{NONE, Sample};
@@ -83,6 +85,21 @@ impl Minorisation {
     /// # Errors
     /// If the samples do not fit together.
     pub fn learn(&self, samples: &[Sample], features: usize) -> Result<Learned, MmError> {
+        self.learn_while(samples, features, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`Minorisation::learn`], for work that somebody watches: `watch` is called after every
+    /// pass with the mean log-likelihoods so far, the first of them before any pass. When it breaks
+    /// off, the weights are those of the last pass.
+    ///
+    /// # Errors
+    /// If the samples do not fit together.
+    pub fn learn_while(
+        &self,
+        samples: &[Sample],
+        features: usize,
+        watch: &mut dyn FnMut(&[f64]) -> ControlFlow<()>,
+    ) -> Result<Learned, MmError> {
         let columns = columns(samples, features)?;
         let width = samples.first().map_or(0, |sample| sample.width);
         let mut strengths = vec![1.0; features];
@@ -110,7 +127,7 @@ impl Minorisation {
             let before = learned.objective.last().copied().unwrap_or(f64::MIN);
             self.note(&mut learned, samples, &strengths, &columns);
             let after = learned.objective.last().copied().unwrap_or(f64::MIN);
-            if after - before < self.gain {
+            if watch(&learned.likelihood).is_break() || after - before < self.gain {
                 break;
             }
         }
@@ -311,6 +328,27 @@ mod tests {
             assert!((f64::from(*weight) - truth.ln()).abs() < 0.15);
         }
         assert_eq!(learned.weights[0], 0.0);
+    }
+
+    #[test]
+    fn who_watches_sees_every_pass_and_may_end_it() {
+        let (samples, truth) = made(200, 2);
+        let mut seen = Vec::new();
+        let learned = exact(1.0)
+            .learn_while(&samples, truth.len(), &mut |likelihoods| {
+                seen.push(likelihoods.len());
+                match seen.len() {
+                    3 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            })
+            .unwrap();
+        assert_eq!(seen, [2, 3, 4]);
+        let three = Minorisation {
+            passes: 3,
+            ..exact(1.0)
+        };
+        assert_eq!(learned, three.learn(&samples, truth.len()).unwrap());
     }
 
     #[test]

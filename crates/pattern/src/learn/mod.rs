@@ -3,7 +3,7 @@
 //! Learning has two parts: a vocabulary is collected from the games ([`collect`]), then the
 //! weights of its features are found, either by gradient ascent ([`Ascent`], the method of the paper on broad
 //! patterns; games are read again in every pass, so that memory does not grow with their number), or by
-//! minorisation-maximisation ([`mm`], R. Coulom 2007; all samples are in memory).
+//! minorisation-maximisation ([`mm`], R. Coulom 2007; all samples are in memory, where [`gather`] puts them).
 //!
 //! For a position whose candidates have the scores s_j = Σ w_i over their features i, and in which move
 //! k was played, ln P = s_k − ln Σ_j exp(s_j), and the derivative by w_i is the number of features i of the
@@ -13,15 +13,17 @@
 mod ascent;
 mod checkpoint;
 mod collect;
+mod gather;
 mod gradient;
 pub mod mm;
 mod task;
 
 pub use ascent::{Ascent, Course, Pass};
 pub use checkpoint::CheckpointError;
-pub use collect::{Collected, collect};
+pub use collect::{Collected, collect, columns};
+pub use gather::{GatherError, gather};
 pub use gradient::Gradient;
-pub use task::task;
+pub use task::{Method, task, task_by};
 
 use crate::corpus::{Corpus, Game};
 

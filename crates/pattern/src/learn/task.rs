@@ -8,7 +8,26 @@ use crate::corpus::Corpus;
 use crate::model::frame::VERSION;
 use crate::scene::PatternParams;
 
-/// The text of a task: these moves of the records of a corpus, by these parameters and this version of the
+/// How strengths are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By gradient ascent ([`Ascent`](super::Ascent)).
+    #[default]
+    Gradient,
+    /// By minorisation-maximisation ([`mm`](super::mm)).
+    Minorisation,
+}
+
+impl std::fmt::Display for Method {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Gradient => "gradient ascent",
+            Self::Minorisation => "minorisation-maximisation",
+        })
+    }
+}
+
+/// The text of a task of gradient ascent: these moves of the records of a corpus, by these parameters and this version of the
 /// format. `hash` is the one of all files that [`Corpus::hashes`] gives; it is taken once
 /// for many tasks. Where the files lie and what they are called does not matter.
 ///
@@ -18,9 +37,22 @@ use crate::scene::PatternParams;
 /// has finished.
 #[must_use]
 pub fn task(params: &PatternParams, corpus: &Corpus, hash: &str, moves: &Range<usize>) -> String {
+    task_by(Method::Gradient, params, corpus, hash, moves)
+}
+
+/// The text of a task of either method, as [`task`] writes it: what one method has learned is not
+/// taken for what the other would have.
+#[must_use]
+pub fn task_by(
+    method: Method,
+    params: &PatternParams,
+    corpus: &Corpus,
+    hash: &str,
+    moves: &Range<usize>,
+) -> String {
     let records = corpus.range();
     format!(
-        "Strengths of patterns, format {VERSION}, by gradient ascent.\n\
+        "Strengths of patterns, format {VERSION}, by {method}.\n\
          Games: {} bytes in {} file(s), SHA-256 {hash}.\n\
          Records {} to {}, moves {} to {}, the last ones not included.\n\n\
          {}",

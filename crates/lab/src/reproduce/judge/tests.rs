@@ -85,6 +85,23 @@ fn a_share_above_a_half_is_tested_exactly() {
 }
 
 #[test]
+fn what_no_test_decides_is_told_with_its_side() {
+    let remark = |relation, right, of| {
+        let judged = judged(Quantity::Share, relation, None, &answers("a", right, of));
+        judged.remark.unwrap_or_default()
+    };
+    let met = "met by the figure itself, not yet beyond chance";
+    let missed = "not met by the figure itself, by no more than chance explains";
+    assert_eq!(remark(Relation::Above(0.5), 523, 1000), met);
+    assert_eq!(remark(Relation::Above(0.5), 500, 1000), missed);
+    assert_eq!(remark(Relation::Above(0.5), 490, 1000), missed);
+    assert_eq!(remark(Relation::Below(0.5), 490, 1000), met);
+    for (right, of) in [(540, 1000), (460, 1000), (0, 0)] {
+        assert_eq!(remark(Relation::Above(0.5), right, of), "");
+    }
+}
+
+#[test]
 fn a_share_unlike_the_papers_is_remarked_and_no_verdict() {
     let paper = Some(Figure::Share {
         wins: 800.0,
@@ -95,7 +112,8 @@ fn a_share_unlike_the_papers_is_remarked_and_no_verdict() {
     assert_eq!(open.verdict, Verdict::NotEnough);
     assert!(open.against_paper.unwrap() < 1e-6);
     assert_eq!((open.ours, open.n), (Some(0.51), 100));
-    let weaker = "weaker than in the paper (p < 0.0001)";
+    let weaker = "weaker than in the paper (p < 0.0001); \
+                  met by the figure itself, not yet beyond chance";
     assert_eq!(open.remark.as_deref(), Some(weaker));
     let shown = of(65, Relation::Above(0.5));
     assert_eq!(shown.verdict, Verdict::Holds);

@@ -1,0 +1,205 @@
+//! A model to be learned, and the variants that its curve and its sweep make of it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use tengen_params::{list, toml};
+use tengen_pattern::learn::columns;
+use tengen_pattern::scene::PatternParams;
+use toml_edit::Item;
+
+use super::super::form::{Form, number};
+use super::super::players::{is_name, written};
+use super::ranges::MOST_GAMES;
+use crate::outline::Point;
+use crate::record::Subset;
+use crate::report::cell::grouped;
+
+/// A model to be learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// The name, which is that of its series.
+    pub name: String,
+    /// What it is for.
+    pub about: String,
+    /// What is set, in words.
+    pub(super) what: String,
+    /// How many of the records to learn from it takes, from the first one on.
+    pub games: u64,
+    /// On which records it is judged.
+    pub on: Subset,
+    /// All parameters of its learning.
+    pub params: PatternParams,
+    /// The model that it is compared with.
+    pub base: Option<String>,
+    /// The model whose learning curve it is a point of.
+    pub(super) curve: Option<String>,
+    /// The value that makes it differ from the model it is a variant of.
+    pub(super) at: Option<Point>,
+}
+
+impl Lesson {
+    /// Reads a table of `[[models]]`: a model and its variants.
+    pub(super) fn read(form: &Form<'_>, train: Option<&Range<u64>>) -> Option<Vec<Self>> {
+        let name = form.needed_text("name");
+        if let Some(name) = name.as_ref().filter(|name| !is_name(name)) {
+            form.wrong(
+                "name",
+                format!(
+                    "{name:?} is no name for a model; names have letters, digits and the signs \
+                     . _ + -, and at most 60 characters"
+                ),
+            );
+        }
+        let all = train.map_or(MOST_GAMES, |train| train.end - train.start);
+        let games = form.whole("games", 1..=all).unwrap_or(all);
+        let on = [("test", Subset::Test), ("validation", Subset::Validation)];
+        let on = form.choice("on", &on).unwrap_or(Subset::Test);
+        let mut params = PatternParams::default();
+        let mut changes = Vec::new();
+        if let Some(changed) = form.form("set") {
+            for (parameter, item, place) in changed.flat() {
+                match toml::set_item(&mut params, &parameter, item, form.faults().text()) {
+                    Ok(()) => changes.push(format!("{parameter} = {}", written(item))),
+                    Err(error) => form.faults().add(place, error.to_string()),
+                }
+            }
+        }
+        if columns(&params) == 0 {
+            let sentence = "every feature of the model is off, so there is nothing to learn";
+            form.wrong("set", sentence);
+        }
+        form.know(&["base"]);
+        let curve = curve(form, games);
+        let main = Self {
+            name: name?,
+            about: form.text("about").unwrap_or_default(),
+            what: changes.join(", "),
+            games,
+            on,
+            params,
+            base: None,
+            curve: None,
+            at: None,
+        };
+        let points = curve.into_iter().map(|games| main.with_games(games));
+        let points: Vec<Self> = points.collect();
+        let swept = main.swept(form);
+        let mut models = vec![main];
+        if !points.is_empty() {
+            models[0].curve = Some(models[0].name.clone());
+        }
+        models.extend(points);
+        models.extend(swept);
+        Some(models)
+    }
+
+    /// The point of its learning curve with so many games.
+    fn with_games(&self, games: u64) -> Self {
+        let point = Point {
+            text: games.to_string(),
+            number: Some(games as f64),
+        };
+        Self {
+            games,
+            curve: Some(self.name.clone()),
+            ..self.variant(&games.to_string(), point)
+        }
+    }
+
+    /// The variants of `sweep`, each with one parameter changed.
+    fn swept(&self, form: &Form<'_>) -> Vec<Self> {
+        let mut models = Vec::new();
+        let Some(swept) = form.form("sweep") else {
+            return models;
+        };
+        for (parameter, item, place) in swept.flat() {
+            let Some(values) = item.as_array() else {
+                let sentence = format!("`sweep` takes an array of values for `{parameter}`");
+                form.faults().add(place, sentence);
+                continue;
+            };
+            for value in values {
+                let item = Item::Value(value.clone());
+                let text = value.as_str().map_or_else(|| written(&item), str::to_owned);
+                let mut params = self.params.clone();
+                if let Err(error) =
+                    toml::set_item(&mut params, &parameter, &item, form.faults().text())
+                {
+                    form.faults().add(place, error.to_string());
+                    break;
+                }
+                let point = Point {
+                    number: number(&item),
+                    text: text.clone(),
+                };
+                let mut variant = self.variant(&format!("{parameter}={text}"), point);
+                let comma = if variant.what.is_empty() { "" } else { ", " };
+                variant.what = format!("{}{comma}{parameter} = {text}", variant.what);
+                variant.base = Some(self.name.clone());
+                variant.params = params;
+                models.push(variant);
+            }
+        }
+        models
+    }
+
+    fn variant(&self, label: &str, at: Point) -> Self {
+        Self {
+            name: format!("{}[{label}]", self.name),
+            about: String::new(),
+            curve: None,
+            at: Some(at),
+            ..self.clone()
+        }
+    }
+
+    /// All parameters by name.
+    pub(crate) fn parameters(&self) -> BTreeMap<String, String> {
+        let entries = list(&self.params).into_iter();
+        entries
+            .map(|entry| (entry.spec.name.to_owned(), entry.value.to_string()))
+            .collect()
+    }
+
+    /// What it learns from and is judged by.
+    pub(crate) fn spends(&self) -> String {
+        let on = self.on.words();
+        format!("{} games, judged on the {on} games", grouped(self.games))
+    }
+
+    /// The name of its files, without an ending.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        let mut stem = String::new();
+        for letter in self.name.chars() {
+            match letter {
+                '[' | '=' => stem.push('-'),
+                letter if letter.is_alphanumeric() || "._+-".contains(letter) => stem.push(letter),
+                _ => {}
+            }
+        }
+        stem
+    }
+}
+
+/// The points of a learning curve, fewer games than the model itself learns from.
+fn curve(form: &Form<'_>, games: u64) -> Vec<u64> {
+    let mut points = Vec::new();
+    for value in form.values("curve").unwrap_or_default() {
+        let point = value.as_integer().and_then(|n| u64::try_from(n).ok());
+        match point.filter(|&n| n > 0 && n < games) {
+            Some(n) if !points.contains(&n) => points.push(n),
+            Some(n) => form.wrong("curve", format!("`curve` names {n} games twice")),
+            None => form.wrong(
+                "curve",
+                format!(
+                    "`curve` takes numbers of games below the {games} of the model itself, not {}",
+                    value.to_string().trim()
+                ),
+            ),
+        }
+    }
+    points.sort_unstable();
+    points
+}

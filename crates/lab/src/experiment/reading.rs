@@ -1,0 +1,260 @@
+//! How an experiment is read: from its file, or from a bundle that travelled; with all that is wrong
+//! with it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use tengen_params::toml;
+
+use super::bundle::{self, Beside, Bundle, Files};
+use super::form::{Fault, Faults, Form};
+use super::{
+    Contender, Experiment, Learn, Maker, Match, Measure, Problems, Task, claims, contest, players,
+    schedule,
+};
+use crate::hash;
+use crate::outline::Kind;
+use crate::player::Budget;
+
+/// The keys of all kinds of experiments.
+const KEYS: [&str; 27] = [
+    "kind",
+    "title",
+    "about",
+    "budget",
+    "timeout",
+    "attempts",
+    "seed",
+    "players",
+    "sweep",
+    "stop",
+    "paper",
+    "claims",
+    "games",
+    "size",
+    "komi",
+    "rules",
+    "openings",
+    "longest",
+    "schedule",
+    "champion",
+    "pairings",
+    "trials",
+    "suite",
+    "positions",
+    "counts",
+    "data",
+    "models",
+];
+
+/// An experiment has at most so many units: their list has to fit into memory, and into a life.
+const MOST_UNITS: u64 = 2_000_000;
+
+impl Experiment {
+    /// Reads an experiment from its file.
+    ///
+    /// # Errors
+    /// With all that is wrong with it.
+    pub fn open(path: &Path) -> Result<Self, Vec<Fault>> {
+        let file = path.display().to_string();
+        let text = bundle::read(path).map_err(|sentence| {
+            vec![Fault {
+                file: file.clone(),
+                line: 1,
+                column: 1,
+                sentence,
+            }]
+        })?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut beside = Beside::new(path);
+        let mut experiment = Self::read(&stem, &text, &file, &mut beside)?;
+        experiment.bundle.files = beside.read;
+        Ok(experiment)
+    }
+
+    /// Reads an experiment from a bundle.
+    ///
+    /// # Errors
+    /// With all that is wrong with it.
+    pub fn unpack(mut bundle: Bundle) -> Result<Self, Vec<Fault>> {
+        let file = format!("{}.toml", bundle.name);
+        let mut read = Self::read(&bundle.name, &bundle.text, &file, &mut bundle.files)?;
+        read.bundle = bundle;
+        Ok(read)
+    }
+
+    fn read(name: &str, text: &str, file: &str, files: &mut dyn Files) -> Result<Self, Vec<Fault>> {
+        let faults = Faults::new(text, file);
+        let document = match toml::document(text) {
+            Ok(document) => document,
+            Err((place, fault)) => {
+                faults.add(place, fault.to_string());
+                return Err(faults.finish());
+            }
+        };
+        let root = Form::new(document.as_table(), String::new(), 0, &faults);
+        let read = Self::fill(name, text, &root, files);
+        if read.is_none() {
+            // Reading was broken off, so only what is a key nowhere is surely wrong.
+            root.know(&KEYS);
+        }
+        root.close();
+        let found = faults.finish();
+        match read {
+            Some(experiment) if found.is_empty() => Ok(experiment),
+            _ => Err(found),
+        }
+    }
+
+    fn fill(name: &str, text: &str, form: &Form<'_>, files: &mut dyn Files) -> Option<Self> {
+        form.needed("kind");
+        let kind = form.choice(
+            "kind",
+            &[
+                ("match", Kind::Match),
+                ("problems", Kind::Problems),
+                ("measure", Kind::Measure),
+                ("learn", Kind::Learn),
+            ],
+        );
+        let title = form.text("title").unwrap_or_else(|| name.to_owned());
+        let about = form.text("about").unwrap_or_default();
+        let attempts = form.whole("attempts", 1..=100).unwrap_or(3);
+        let seed = form.whole("seed", 0..=i64::MAX as u64).unwrap_or(1);
+        if kind == Some(Kind::Learn) {
+            let task = Task::Learn(Box::new(Learn::read(form)?));
+            let mut experiment = Self::new(name, text, title, about.trim(), task);
+            experiment.attempts = attempts as u32;
+            experiment.complete(form, seed);
+            return Some(experiment);
+        }
+        let budget = players::budget(form, "budget");
+        let timeout = form.real("timeout", 0.1..=86_400.0).unwrap_or(60.0);
+        let read = players::read(form, budget, files);
+        let base: Vec<String> = read.iter().map(|player| player.name.clone()).collect();
+        let swept = schedule::sweep(form, &read);
+        let players = match &swept {
+            Some(swept) => swept.unfold(read),
+            None => read,
+        };
+        let task = match kind? {
+            Kind::Match => Task::Match(Box::new(Match::read(form, &players, &base, files)?)),
+            Kind::Problems => Task::Problems(Problems::read(form, files)?),
+            Kind::Measure => {
+                let task = Measure::read(form, &contest::game(form), files)?;
+                needs_recipes(form, &players);
+                Task::Measure(task)
+            }
+            Kind::Learn => return None,
+        };
+        let stop = contest::stop(form);
+        if !matches!(task, Task::Match(_)) {
+            only_for_matches(form, &players);
+        }
+        let mut experiment = Self {
+            players,
+            sweep: swept.map(|swept| swept.sweep),
+            stop,
+            timeout: Duration::from_secs_f64(timeout),
+            attempts: attempts as u32,
+            ..Self::new(name, text, title, about.trim(), task)
+        };
+        experiment.complete(form, seed);
+        Some(experiment)
+    }
+
+    fn new(name: &str, text: &str, title: String, about: &str, task: Task) -> Self {
+        Self {
+            bundle: Bundle {
+                name: name.to_owned(),
+                text: text.to_owned(),
+                files: BTreeMap::new(),
+            },
+            title,
+            about: about.to_owned(),
+            players: Vec::new(),
+            task,
+            sweep: None,
+            stop: None,
+            paper: None,
+            claims: Vec::new(),
+            timeout: Duration::from_secs(60),
+            attempts: 1,
+            hash: String::new(),
+        }
+    }
+
+    /// Adds what follows from the rest: the hash and what is said about the series.
+    fn complete(&mut self, form: &Form<'_>, seed: u64) {
+        self.hash = hash::hex(self.description(seed).to_string().as_bytes());
+        self.no_series_twice(form);
+        self.not_too_much(form);
+        let series = self.series();
+        self.paper = claims::paper(form, self.kind(), &series);
+        self.claims = claims::claims(form, self.kind(), &series);
+    }
+
+    fn no_series_twice(&self, form: &Form<'_>) {
+        let mut names: Vec<String> = self.series().into_iter().map(|s| s.name).collect();
+        names.sort();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            let key = match self.task {
+                Task::Learn(_) => "models",
+                _ => "players",
+            };
+            form.wrong(key, format!("two series would be called {:?}", pair[0]));
+        }
+    }
+
+    fn not_too_much(&self, form: &Form<'_>) {
+        let series = self.series();
+        let planned = series.iter().map(|series| series.planned);
+        let all = planned.fold(0_u64, u64::saturating_add);
+        if all > MOST_UNITS {
+            let key = match self.task {
+                Task::Match(_) => "games",
+                Task::Problems(_) | Task::Measure(_) => "trials",
+                Task::Learn(_) => "models",
+            };
+            form.wrong(
+                key,
+                format!(
+                    "an experiment has at most {MOST_UNITS} units, and this one would have {all}"
+                ),
+            );
+        }
+    }
+}
+
+/// Notes a fault for whatever makes sense in games alone.
+fn only_for_matches(form: &Form<'_>, players: &[Contender]) {
+    if form.has("stop") {
+        form.wrong(
+            "stop",
+            "`stop` is for matches: the test is one of pairs of games",
+        );
+    }
+    for player in players {
+        if matches!(player.budget, Budget::Cpu(_) | Budget::Clock { .. }) {
+            let sentence = format!(
+                "player {} has a budget that is for matches; here it is playouts or seconds",
+                player.name
+            );
+            form.wrong("players", sentence);
+        }
+    }
+}
+
+/// Notes a fault for every player that has no search of ours to be measured.
+fn needs_recipes(form: &Form<'_>, players: &[Contender]) {
+    for player in players {
+        if matches!(player.maker, Maker::Outside(_)) {
+            let sentence = format!(
+                "player {} is an outside program; only searches of recipes can be measured",
+                player.name
+            );
+            form.wrong("players", sentence);
+        }
+    }
+}
