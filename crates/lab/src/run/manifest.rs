@@ -66,7 +66,8 @@ pub struct DataFile {
 pub struct ModelFile {
     /// What the parameter says: a file, or the name of a built-in one.
     pub name: String,
-    /// The SHA-256 of the file; of a built-in one that of the file it would be.
+    /// The SHA-256 of the file; of a built-in one that of what it holds, written as this version
+    /// writes it.
     pub sha256: String,
 }
 
@@ -313,26 +314,29 @@ fn processor() -> String {
 mod tests {
     use super::*;
 
-    /// The hash of a built-in model is that of its file, so that anybody can look it up.
     #[test]
     fn models_are_known_by_their_hashes() {
         let mut parameters = Parameters::default();
         parameters.prior.on = true;
-        parameters.prior.model = "patterns".to_owned();
         let of = |parameters: &Parameters| {
             let models = Models::load(parameters).unwrap();
             model_files(parameters, &models)["prior.model"].clone()
         };
-        let built_in = of(&parameters);
+        let named = |name: &str| {
+            let mut parameters = parameters.clone();
+            parameters.prior.model = name.to_owned();
+            of(&parameters)
+        };
+        let built_in = named("patterns");
         assert_eq!(built_in.name, "patterns");
+        assert_eq!(named("patterns"), built_in);
+        assert_ne!(named("patterns-ordinary").sha256, built_in.sha256);
+        // No name stands for the first.
+        assert_eq!(named("").sha256, built_in.sha256);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/patterns.tpm");
-        assert_eq!(Some(&built_in.sha256), sha256(&path).as_ref());
-        parameters.prior.model = path.display().to_string();
-        let file = of(&parameters);
-        assert_eq!(file.sha256, built_in.sha256);
-        assert_eq!(file.name, parameters.prior.model);
+        let file = named(path.to_str().unwrap());
+        assert_eq!(Some(file.sha256), sha256(&path));
         parameters.prior.on = false;
-        parameters.prior.model = String::new();
         let models = Models::load(&parameters).unwrap();
         assert_eq!(model_files(&parameters, &models), BTreeMap::new());
     }
