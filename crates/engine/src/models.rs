@@ -120,7 +120,13 @@ static PATTERNS: Shelf<Model> = Shelf {
 /// Models of moves of playouts.
 static LOCAL: Shelf<LocalModel> = Shelf {
     parameter: "gamma.model",
-    built_in: &[("by-hand", Source::Made(LocalModel::by_hand))],
+    built_in: &[
+        (
+            "playout",
+            Source::File(include_bytes!("../../../models/playout.tpm")),
+        ),
+        ("by-hand", Source::Made(LocalModel::by_hand)),
+    ],
     read: |bytes| {
         // Lines of weights and names do without a frame, so that people can write them.
         let model = match open(Kind::Local, bytes) {

@@ -428,6 +428,14 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
     #[inline(always)]
     #[must_use]
     pub fn is_self_atari<S: Side>(&self, v: Vertex<W>) -> bool {
+        self.is_short::<S>(v) & !self.has_atari_beside::<S::Opponent>(v)
+    }
+
+    /// Whether a stone of `S` at the empty point `v` would leave its chain at most one liberty, if
+    /// it captures nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_short<S: Side>(&self, v: Vertex<W>) -> bool {
         let around = self.look::<S>(v);
         if around.empty >= 2 {
             return false;
@@ -446,7 +454,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
             });
             left = if own { left.without(v) } else { left };
         }
-        left.is_single() & !self.has_atari_beside::<S::Opponent>(v)
+        left.is_single()
     }
 
     /// Whether `S` would capture something by playing at the empty point `v`.

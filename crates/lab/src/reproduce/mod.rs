@@ -10,7 +10,7 @@ pub use judge::{Judgement, Verdict, judge};
 use crate::experiment::{Bundle, Experiment, Fault};
 
 /// The experiments: name and text.
-const CATALOGUE: [(&str, &str); 8] = [
+const CATALOGUE: [(&str, &str); 9] = [
     (
         "tabu-table-2",
         include_str!("../../../../experiments/tabu-table-2.toml"),
@@ -34,6 +34,10 @@ const CATALOGUE: [(&str, &str); 8] = [
     (
         "broad-priors",
         include_str!("../../../../experiments/broad-priors.toml"),
+    ),
+    (
+        "gamma-playouts",
+        include_str!("../../../../experiments/gamma-playouts.toml"),
     ),
     (
         "gnugo-9",

@@ -16,13 +16,6 @@ pub struct LocalExtract {
     sample: Sample,
 }
 
-/// The last two moves of a game; a pass is none.
-#[derive(Clone, Copy, Debug, Default)]
-struct Recent<const W: usize> {
-    last: Option<Vertex<W>>,
-    before: Option<Vertex<W>>,
-}
-
 impl LocalExtract {
     /// An extractor.
     #[must_use]
@@ -37,7 +30,6 @@ impl LocalExtract {
         &self,
         board: &Board<W, V, F>,
         last: Option<Vertex<W>>,
-        before: Option<Vertex<W>>,
         tactics: &Tactics<W>,
         v: Vertex<W>,
     ) -> Option<Team>
@@ -52,22 +44,26 @@ impl LocalExtract {
         is_open::<S>(around, ataris).then(|| Team {
             shape: self.shapes.class_for::<S>(around),
             ataris,
-            self_atari: SelfAtari::of::<S, W, V, F>(board, v),
-            place: Place::of(v, last, before),
+            self_atari: SelfAtari::of::<S, W, V, F>(board, v, ataris),
+            place: Place::of(v, last),
             tactic: tactics.at(v),
         })
     }
 
     /// Makes the sample of a position in which `S` plays at `played`; false if that is a move that
     /// playouts never play, or the only one.
-    fn look<S: Side>(&mut self, board: &Stones, recent: Recent<26>, played: Vertex<26>) -> bool {
-        let Recent { last, before } = recent;
+    fn look<S: Side>(
+        &mut self,
+        board: &Stones,
+        last: Option<Vertex<26>>,
+        played: Vertex<26>,
+    ) -> bool {
         let tactics = Tactics::of::<S, 704, _>(board, last);
         self.sample.width = WIDTH;
         self.sample.ids.clear();
         let (mut number, mut found) = (0, None);
         for v in (0..board.empty_count()).filter_map(|i| board.empty(i)) {
-            if let Some(team) = self.team::<S, 26, 704, _>(board, last, before, &tactics, v) {
+            if let Some(team) = self.team::<S, 26, 704, _>(board, last, &tactics, v) {
                 self.sample.ids.extend(team.ids());
                 if v == played {
                     found = Some(number);
@@ -94,16 +90,9 @@ impl Extract for LocalExtract {
         {
             return;
         }
-        let mut recent = Recent::default();
-        let mut turn = None;
+        // Each side's last move; a pass is none.
+        let mut lasts = [None; 2];
         for (number, &(color, mv)) in game.moves.iter().enumerate().take(moves.end) {
-            if turn.is_some_and(|turn| turn != color) {
-                // The same side again: whose moves the last two were is turned round.
-                recent = Recent {
-                    last: recent.before,
-                    before: recent.last,
-                };
-            }
             let played = match mv {
                 Move::Pass => None,
                 Move::Play(point) => board.vertex(point),
@@ -111,8 +100,8 @@ impl Extract for LocalExtract {
             if let Some(played) = played
                 && moves.contains(&number)
                 && match color {
-                    Color::Black => self.look::<Black>(&board, recent, played),
-                    Color::White => self.look::<White>(&board, recent, played),
+                    Color::Black => self.look::<Black>(&board, lasts[1], played),
+                    Color::White => self.look::<White>(&board, lasts[0], played),
                 }
             {
                 sink(number, &self.sample);
@@ -122,11 +111,7 @@ impl Extract for LocalExtract {
                 Move::Play(point) if board.play(color, point) => {}
                 Move::Play(_) => return,
             }
-            recent = Recent {
-                last: played,
-                before: recent.last,
-            };
-            turn = Some(!color);
+            lasts[usize::from(color == Color::White)] = played;
         }
     }
 }

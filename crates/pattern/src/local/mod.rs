@@ -4,12 +4,13 @@
 //! * its 3×3 *shape*, folded over the symmetries and seen by the mover ([`Shapes`]),
 //! * the *ataris* that it resolves: a chain captured, an own chain extended ([`Ataris`]),
 //! * whether it is *self-atari*, and of which kind ([`SelfAtari`]),
-//! * where it lies, if next to one of the last two moves ([`Place`]),
+//! * where it lies, if next to the last move ([`Place`]),
 //! * what it does to the chains at the last move ([`Tactic`]).
 //!
 //! The first two belong to the point and hold until something changes around it; a sampler keeps
 //! them in sums. Self-atari is asked only of a move that was drawn. The last two hold for one turn
-//! and concern a handful of points.
+//! and concern a handful of points; the move before the last is not among the features, as it
+//! would cost as much as the last.
 //!
 //! [`LocalExtract`] turns games into samples for learning, [`LocalModel`] holds what was learnt. Both
 //! and the sampler ask the same functions of this module, so what is learnt is what is played.
@@ -40,7 +41,7 @@ pub struct Team {
     pub ataris: Ataris,
     /// Whether the move is self-atari.
     pub self_atari: Option<SelfAtari>,
-    /// Where the last moves are.
+    /// Where the last move is.
     pub place: Place,
     /// What it does at the last move.
     pub tactic: Option<Tactic>,
@@ -132,7 +133,8 @@ where
     u8::from(board.has_atari_beside::<Black>(v)) | u8::from(board.has_atari_beside::<White>(v)) << 1
 }
 
-/// What kind of self-atari a move is.
+/// What kind of self-atari a move is. Playouts let it lower a move's strength, never raise it: a
+/// learnt strength above 1 counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfAtari {
     /// A single stone, thrown in.
@@ -149,17 +151,19 @@ impl SelfAtari {
     /// How many kinds there are.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The kind that a stone of `S` on the empty point `v` is, if any.
+    /// The kind that a stone of `S` on the empty point `v` is, if any; `ataris` are those that it
+    /// resolves. Asked of most moves that are drawn, so the usual answer comes early.
     #[inline(always)]
     #[must_use]
     pub fn of<S: Side, const W: usize, const V: usize, F>(
         board: &Board<W, V, F>,
         v: Vertex<W>,
+        ataris: Ataris,
     ) -> Option<Self>
     where
         F: Features<Liberties = Moments>,
     {
-        if !board.is_self_atari::<S>(v) {
+        if ataris.captures() || !board.is_short::<S>(v) {
             None
         } else if !board.touches::<S>(v) {
             Some(Self::ThrowIn)
@@ -169,6 +173,23 @@ impl SelfAtari {
             Some(Self::GiveAway)
         }
     }
+}
+
+/// Whether a stone of `S` at the empty point `v` puts two or more own stones in atari for nothing:
+/// whether it is [`SelfAtari::GiveAway`].
+///
+/// A single stone may be thrown in, and a few may fill an eye space, which has to happen before a
+/// group with one large eye can be captured.
+#[inline(always)]
+#[must_use]
+pub fn is_give_away<S: Side, const W: usize, const V: usize, F>(
+    board: &Board<W, V, F>,
+    v: Vertex<W>,
+) -> bool
+where
+    F: Features<Liberties = Moments>,
+{
+    board.touches::<S>(v) && board.is_self_atari::<S>(v) && !fills_eye::<S, W, V, F>(board, v)
 }
 
 /// The largest chain that may be given away to spoil an eye.
@@ -202,65 +223,36 @@ fn fills_eye<S: Side, const W: usize, const V: usize, F: Features>(
     liberty.is_none_or(|liberty| board.empties_beside(liberty).all(|empty| empty == v))
 }
 
-/// Where a move lies; next to the last move counts before next to the one before.
+/// Where a move lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Next to neither of the last two moves.
+    /// Not next to the last move.
     Elsewhere,
     /// Beside the last move.
     BesideLast,
     /// Diagonally next to the last move.
     DiagonalToLast,
-    /// Beside the mover's own move before.
-    BesideBefore,
-    /// Diagonally next to the mover's own move before.
-    DiagonalToBefore,
 }
 
 impl Place {
     /// All places.
-    pub const ALL: [Self; 5] = [
-        Self::Elsewhere,
-        Self::BesideLast,
-        Self::DiagonalToLast,
-        Self::BesideBefore,
-        Self::DiagonalToBefore,
-    ];
+    pub const ALL: [Self; 3] = [Self::Elsewhere, Self::BesideLast, Self::DiagonalToLast];
     /// How many values there are.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The place of `v` after these moves.
+    /// The place of `v` after this move. The guard column keeps the ends of neighbouring rows at
+    /// least two cells apart, so the numbers of cells tell.
     #[inline(always)]
     #[must_use]
-    pub fn of<const W: usize>(
-        v: Vertex<W>,
-        last: Option<Vertex<W>>,
-        before: Option<Vertex<W>>,
-    ) -> Self {
-        match (
-            last.map_or(0, |at| nearness(v, at)),
-            before.map_or(0, |at| nearness(v, at)),
-        ) {
-            (1, _) => Self::BesideLast,
-            (2, _) => Self::DiagonalToLast,
-            (_, 1) => Self::BesideBefore,
-            (_, 2) => Self::DiagonalToBefore,
-            _ => Self::Elsewhere,
+    pub fn of<const W: usize>(v: Vertex<W>, last: Option<Vertex<W>>) -> Self {
+        let apart = last.map_or(0, |last| v.cell().abs_diff(last.cell()));
+        if (apart == 1) | (apart == W) {
+            Self::BesideLast
+        } else if (apart == W - 1) | (apart == W + 1) {
+            Self::DiagonalToLast
+        } else {
+            Self::Elsewhere
         }
-    }
-}
-
-/// 1 if two points are beside each other, 2 if diagonally so, else 0. The guard column keeps the
-/// ends of neighbouring rows at least two cells apart, so cells tell.
-#[inline(always)]
-const fn nearness<const W: usize>(a: Vertex<W>, b: Vertex<W>) -> u8 {
-    let apart = a.cell().abs_diff(b.cell());
-    if (apart == 1) | (apart == W) {
-        1
-    } else if (apart == W - 1) | (apart == W + 1) {
-        2
-    } else {
-        0
     }
 }
 

@@ -112,7 +112,7 @@ impl LocalModel {
         };
         set(first::ATARIS, &[0.7, 3.0, 3.5]);
         set(first::SELF_ATARI, &[-1.5, -1.5, -4.0]);
-        set(first::PLACE, &[1.6, 1.4, 0.5, 0.5]);
+        set(first::PLACE, &[1.6, 1.4]);
         set(first::TACTIC, &[1.5, 2.0, 2.5, 1.5, 1.5]);
         let shapes = Shapes::new();
         for class in 1..Shapes::COUNT {

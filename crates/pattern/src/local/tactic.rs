@@ -1,6 +1,6 @@
 //! What a move does to the chains at the last move.
 
-use tengen_go::board::{Board, Features, Moments, Pressed, Side, Vertex};
+use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 
 /// What a move does at the last move, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +31,29 @@ impl Tactic {
     pub const COUNT: usize = Self::ALL.len();
 }
 
-/// The chains of few liberties at the last move.
+/// The chains in atari at the last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threats<const W: usize> {
     /// The only liberty of its own chain, if that has but one.
     pub last: Option<Vertex<W>>,
-    /// Whether its own chain is tight ([`Board::is_tight`]).
-    pub tight: bool,
-    /// The stones of the side to move beside it.
-    pub beside: Pressed,
+    /// Whether a chain of the side to move beside it is in atari.
+    pub beside: bool,
 }
 
 impl<const W: usize> Threats<W> {
+    /// None.
+    pub const NONE: Self = Self {
+        last: None,
+        beside: false,
+    };
+
+    /// Whether there are any.
+    #[inline(always)]
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.last.is_some() | self.beside
+    }
+
     /// Those that `S` sees after the last move.
     #[inline(always)]
     #[must_use]
@@ -52,8 +63,7 @@ impl<const W: usize> Threats<W> {
     {
         Self {
             last: board.atari(last),
-            tight: board.is_tight(last),
-            beside: board.pressed(S::COLOR, last),
+            beside: board.has_atari_beside::<S>(last),
         }
     }
 }
@@ -96,7 +106,7 @@ impl<const W: usize> Tactics<W> {
 
     /// Adds those of `S` after the last move, by which these ataris have begun. (In place: a copy
     /// made at once would have to wait for the single entries to be written.) Chains of two
-    /// liberties are looked for only if `deep`.
+    /// liberties, which cost the most, are looked for only if `deep`.
     #[inline(always)]
     pub fn find<S: Side, const V: usize, F>(
         &mut self,
@@ -110,11 +120,11 @@ impl<const W: usize> Tactics<W> {
         if let Some(liberty) = threats.last {
             self.push(liberty, Tactic::CaptureLast);
         }
-        if threats.beside.has_ataris() {
+        if threats.beside {
             self.find_rescues::<S, V, F>(board, last);
         }
-        if deep & (threats.tight | threats.beside.has_tight()) {
-            self.find_deep::<S, V, F>(board, last, threats);
+        if deep {
+            self.find_deep::<S, V, F>(board, last);
         }
     }
 
@@ -174,15 +184,11 @@ impl<const W: usize> Tactics<W> {
     /// What concerns tight chains that have two liberties. Not inlined: one copy for each side keeps
     /// the code of a turn small.
     #[inline(never)]
-    fn find_deep<S: Side, const V: usize, F>(
-        &mut self,
-        board: &Board<W, V, F>,
-        last: Vertex<W>,
-        threats: Threats<W>,
-    ) where
+    fn find_deep<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
+    where
         F: Features<Liberties = Moments>,
     {
-        if threats.tight
+        if board.is_tight(last)
             && let Some([a, b]) = two_liberties(board, last)
         {
             for (taken, left) in [(a, b), (b, a)] {
@@ -191,7 +197,7 @@ impl<const W: usize> Tactics<W> {
                 }
             }
         }
-        for stone in threats.beside.tight(last) {
+        for stone in board.pressed(S::COLOR, last).tight(last) {
             let Some([a, b]) = two_liberties(board, stone) else {
                 continue;
             };

@@ -3,20 +3,43 @@
 //! After a move only what changed is rated anew: the points around a stone put or taken off, and
 //! the last liberties of chains whose atari began or ended. An atari begins beside the move alone.
 //! It ends where the chain is extended or taken, which fills or frees the liberty itself, or where
-//! a capture gives the chain room: so after a capture all last liberties known are asked again.
+//! a capture gives the chain room: so after a capture all last liberties known of that side's chains
+//! are asked again.
 //!
 //! The arrays have a power of two of places and are indexed modulo that, which needs no check.
 
-use tengen_go::board::{Black, Board, Features, Moments, Pressed, Side, Vertex, White};
+use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
 use tengen_go::{Color, Point};
-use tengen_pattern::local::{Threats, lasts};
+use tengen_pattern::local::{Ataris, Threats, lasts};
 
-use super::rates::{Rates, TAKEN, half, state_of, with_half};
+use super::rates::{Rates, TAKEN, half, lasts_in, state_of, with_half};
 
 /// Places of the arrays: more than the cells of the largest grid.
 const ROOM: usize = 1024;
+/// Cells in a word of two bits each.
+const HOT: usize = 32;
 /// Places for the sums of rows.
 const ROWS: usize = 32;
+
+/// Cells from the north-west of a point to the south-east on the widest grid.
+const SPAN: usize = 2 * 26 + 3;
+/// The row of each direction: above, the same, below.
+const ROW: [usize; 8] = [1, 1, 0, 2, 0, 0, 2, 2];
+
+/// The cells around a point, counted from the north-west of it: west, east, north, south, then the
+/// diagonals.
+const fn around_in(w: usize) -> [usize; 8] {
+    [w, w + 2, 1, 2 * w + 1, 0, 2, 2 * w, 2 * w + 2]
+}
+
+/// The bit of a side in two.
+#[inline(always)]
+const fn bit(color: Color) -> u8 {
+    match color {
+        Color::Black => 1,
+        Color::White => 2,
+    }
+}
 
 /// The weights of a position; see the module's head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +51,14 @@ pub(super) struct Field<const W: usize> {
     total: u64,
     /// By cell: of which chains an empty point is the last liberty, or [`TAKEN`].
     states: [u16; ROOM],
-    /// The last liberties, a bit a cell.
-    hot: [u64; ROOM / 64],
+    /// The last liberties, two bits a cell: of Black's chains, of White's.
+    hot: [u64; ROOM / HOT],
+    /// By side and cell: a stone of the side's chain whose last liberty this is, where there is one.
+    /// (Such a chain stays one, and in atari, unless its liberty is filled or a capture frees it.)
+    pressed: [[Option<Vertex<W>>; ROOM]; 2],
     /// How many points are empty.
     empties: u32,
-    /// The move last followed, and the chains of few liberties there.
+    /// The move last followed, and the chains in atari there.
     last: Option<Vertex<W>>,
     threats: Threats<W>,
 }
@@ -46,14 +72,11 @@ impl<const W: usize> Field<W> {
             rows: [0; ROWS],
             total: 0,
             states: [TAKEN; ROOM],
-            hot: [0; ROOM / 64],
+            hot: [0; ROOM / HOT],
+            pressed: [[None; ROOM]; 2],
             empties: 0,
             last: None,
-            threats: Threats {
-                last: None,
-                tight: false,
-                beside: Pressed::NONE,
-            },
+            threats: Threats::NONE,
         }
     }
 
@@ -94,65 +117,79 @@ impl<const W: usize> Field<W> {
             return;
         };
         self.remember(v.cell(), TAKEN);
-        self.set(v.cell(), 0);
         self.recolour(rates, board, v);
         let left = self.empties.wrapping_sub(1);
         self.empties = board.empty_count();
         if self.empties != left {
-            self.captured(rates, board, left);
+            self.captured(rates, board, left, color);
+        }
+        let (last, beside) = (board.atari(v), board.pressed(!color, v));
+        for stone in beside.ataris(v) {
+            if let Some(liberty) = board.atari(stone) {
+                self.mark(rates, board, liberty, stone, !color);
+            }
+        }
+        if let Some(liberty) = last {
+            self.mark(rates, board, liberty, v, color);
         }
         self.last = Some(v);
         self.threats = Threats {
-            last: board.atari(v),
-            tight: board.is_tight(v),
-            beside: board.pressed(!color, v),
+            last,
+            beside: beside.has_ataris(),
         };
-        let Threats { last, beside, .. } = self.threats;
-        for liberty in beside.ataris(v).filter_map(|stone| board.atari(stone)) {
-            self.mark(rates, board, liberty, !color);
-        }
-        if let Some(liberty) = last {
-            self.mark(rates, board, liberty, color);
-        }
     }
 
-    /// Notes that a chain of this colour has its last liberty here.
+    /// Notes that the chain of a stone of this colour has its last liberty here.
     #[inline(always)]
     fn mark<const V: usize, F: Features>(
         &mut self,
         rates: &Rates,
         board: &Board<W, V, F>,
         v: Vertex<W>,
+        stone: Vertex<W>,
         color: Color,
     ) {
-        let state = self.states[v.cell() % ROOM] | state_of(1 << u8::from(color == Color::White));
+        self.pressed[usize::from(color == Color::White)][v.cell() % ROOM] = Some(stone);
+        let state = self.states[v.cell() % ROOM] | state_of(bit(color));
         self.remember(v.cell(), state);
         self.restore(rates, board, v);
     }
 
-    /// The chains of few liberties at the last move, if it was followed.
+    /// The chains in atari at the last move, if it was followed.
     #[inline(always)]
     pub(super) fn threats(&self, last: Vertex<W>) -> Option<Threats<W>> {
         (self.last == Some(last)).then_some(self.threats)
     }
 
-    /// Follows a capture: the stones taken off stand at the end of the board's list of empty
-    /// points, from `first` on.
+    /// Follows a capture by this side: the stones taken off stand at the end of the board's list of
+    /// empty points, from `first` on. Only chains of the same side gain liberties or border there.
     #[inline(never)]
-    fn captured<const V: usize, F>(&mut self, rates: &Rates, board: &Board<W, V, F>, first: u32)
-    where
+    fn captured<const V: usize, F>(
+        &mut self,
+        rates: &Rates,
+        board: &Board<W, V, F>,
+        first: u32,
+        color: Color,
+    ) where
         F: Features<Liberties = Moments>,
     {
+        let (bit, side) = (bit(color), usize::from(color == Color::White));
         for v in (first..self.empties).filter_map(|i| board.empty(i)) {
-            self.refresh(rates, board, v);
+            let pressed = board.pressed(color, v).ataris(v).next();
+            self.pressed[side][v.cell() % ROOM] = pressed;
+            self.remember(v.cell(), state_of(bit * u8::from(pressed.is_some())));
             self.recolour(rates, board, v);
         }
-        for word in 0..Vertex::<W>::CELLS.div_ceil(64) {
-            let mut cells = self.hot[word];
+        for word in 0..Vertex::<W>::CELLS.div_ceil(HOT) {
+            let mut cells = self.hot[word] & (u64::MAX / 3 * u64::from(bit));
             while cells != 0 {
-                let at = 64 * word + cells.trailing_zeros() as usize;
+                let at = HOT * word + cells.trailing_zeros() as usize / 2;
                 cells &= cells - 1;
-                if let Some(v) = vertex(at / W, at % W) {
+                let stone = self.pressed[side][at % ROOM];
+                if !stone.is_some_and(|stone| board.is_in_atari(stone))
+                    && let Some(v) = vertex(at / W, at % W)
+                {
+                    // There may be another chain.
                     self.refresh(rates, board, v);
                 }
             }
@@ -160,18 +197,23 @@ impl<const W: usize> Field<W> {
     }
 
     /// Rates an empty point anew.
-    #[inline(always)]
+    #[inline(never)]
     fn refresh<const V: usize, F>(&mut self, rates: &Rates, board: &Board<W, V, F>, v: Vertex<W>)
     where
         F: Features<Liberties = Moments>,
     {
+        let black = board.ataris_beside::<Black>(v).next();
+        let white = board.ataris_beside::<White>(v).next();
+        for (side, found) in [black, white].into_iter().enumerate() {
+            self.pressed[side][v.cell() % ROOM] = found.map(|(stone, _)| stone);
+        }
         self.remember(v.cell(), state_of(lasts(board, v)));
         self.restore(rates, board, v);
     }
 
     /// Gives a point the weight that its pattern and the ataris known there say.
     #[inline(always)]
-    pub(super) fn restore<const V: usize, F: Features>(
+    fn restore<const V: usize, F: Features>(
         &mut self,
         rates: &Rates,
         board: &Board<W, V, F>,
@@ -191,7 +233,7 @@ impl<const W: usize> Field<W> {
         rates.pair(board.around(v), self.states[v.cell() % ROOM])
     }
 
-    /// Follows a change of colour at `v`, which changes the patterns around it.
+    /// Follows a change of colour and state at `v`, which changes the patterns around it.
     #[inline(always)]
     fn recolour<const V: usize, F: Features>(
         &mut self,
@@ -199,14 +241,28 @@ impl<const W: usize> Field<W> {
         board: &Board<W, V, F>,
         v: Vertex<W>,
     ) {
+        // From north-west to south-east there are 2 W + 3 cells.
+        let first = v.cell().wrapping_sub(W + 1);
+        let states = self
+            .states
+            .get(first..)
+            .and_then(<[_]>::first_chunk::<SPAN>);
+        let weights = self.weights.get_mut(first..);
+        let (Some(states), Some(weights)) =
+            (states, weights.and_then(<[_]>::first_chunk_mut::<SPAN>))
+        else {
+            return;
+        };
         // The change of the row above, of the same, and of the row below.
-        let mut changes = [0u64; 3];
+        let here = rates.pair(board.around(v), states[W + 1]);
+        let old = std::mem::replace(&mut weights[W + 1], here);
+        let mut changes = [0, here.wrapping_sub(old), 0];
         let mut d = 0;
-        board.each_around(v, |at, _, around| {
-            let row = [1, 1, 0, 2, 0, 0, 2, 2][d];
+        board.each_around(v, |_, _, around| {
+            let (row, at) = (ROW[d % 8], const { around_in(W) }[d % 8]);
             d += 1;
-            let pair = rates.pair(around, self.states[at % ROOM]);
-            let old = std::mem::replace(&mut self.weights[at % ROOM], pair);
+            let pair = rates.pair(around, states[at]);
+            let old = std::mem::replace(&mut weights[at], pair);
             changes[row] = changes[row].wrapping_add(pair.wrapping_sub(old));
         });
         let row = v.cell() / W;
@@ -223,13 +279,20 @@ impl<const W: usize> Field<W> {
     #[inline(always)]
     fn remember(&mut self, at: usize, state: u16) {
         self.states[at % ROOM] = state;
-        let is_last = u64::from(!matches!(state, 0 | TAKEN));
-        let word = &mut self.hot[at / 64 % (ROOM / 64)];
-        *word = *word & !(1 << (at % 64)) | is_last << (at % 64);
+        let word = &mut self.hot[at / HOT % (ROOM / HOT)];
+        let shift = 2 * (at % HOT);
+        *word = *word & !(3 << shift) | u64::from(lasts_in(state)) << shift;
     }
 
+    /// The ataris that `S` resolves at an empty point.
     #[inline(always)]
-    fn set(&mut self, at: usize, pair: u64) {
+    pub(super) fn ataris<S: Side>(&self, v: Vertex<W>) -> Ataris {
+        Ataris::seen_by::<S>(lasts_in(self.states[v.cell() % ROOM]))
+    }
+
+    /// Gives a cell a pair of weights.
+    #[inline(always)]
+    pub(super) fn set(&mut self, at: usize, pair: u64) {
         let old = std::mem::replace(&mut self.weights[at % ROOM], pair);
         let change = pair.wrapping_sub(old);
         let row = &mut self.rows[at / W % ROWS];
@@ -237,11 +300,12 @@ impl<const W: usize> Field<W> {
         self.total = self.total.wrapping_add(change);
     }
 
-    /// Changes the weight of one side at a point, until it is restored.
+    /// Changes the weight of one side at a point; returns what the pair was.
     #[inline(always)]
-    pub(super) fn lower<S: Side>(&mut self, v: Vertex<W>, weight: u32) {
+    pub(super) fn lower<S: Side>(&mut self, v: Vertex<W>, weight: u32) -> u64 {
         let pair = self.weights[v.cell() % ROOM];
         self.set(v.cell(), with_half::<S>(pair, weight));
+        pair
     }
 
     /// Whether both hold the same of their positions.
@@ -266,12 +330,11 @@ impl<const W: usize> Field<W> {
     /// The pairs of the eight cells around `v`: west, east, north, south, then the diagonals.
     #[inline(always)]
     pub(super) fn around(&self, v: Vertex<W>) -> [u64; 8] {
-        // From north-west to south-east there are 2 W + 3 cells.
         let cells = self.weights.get(v.cell().wrapping_sub(W + 1)..);
-        let Some(cells) = cells.and_then(|cells| cells.first_chunk::<55>()) else {
+        let Some(cells) = cells.and_then(|cells| cells.first_chunk::<SPAN>()) else {
             return [0; 8];
         };
-        [W, W + 2, 1, 2 * W + 1, 0, 2, 2 * W, 2 * W + 2].map(|i| cells[i])
+        around_in(W).map(|i| cells[i])
     }
 
     /// The sum of all weights of `S`.

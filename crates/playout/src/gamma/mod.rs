@@ -9,7 +9,8 @@
 //! What can only lower a strength is not kept: it is asked of the move that was drawn. That move
 //! stays with the chance of its true weight over the one it was drawn by; otherwise it gets the true
 //! weight until the turn is over, and the draw is repeated. This draws exactly by the true weights,
-//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met.
+//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met. (So a
+//! strength of self-atari above 1, which no games teach, counts as 1.)
 //!
 //! Beside the draw there is one rule: the vital point of an eye space that a capture has opened.
 
@@ -26,13 +27,13 @@ use std::sync::Arc;
 
 use tengen_game::Rng;
 use tengen_go::board::{Board, Features, Full, Moments, Side, Vertex};
-use tengen_pattern::local::{LocalModel, SelfAtari, Tactic, Tactics, Threats};
+use tengen_pattern::local::{LocalModel, SelfAtari, Tactics, Threats};
 
 use crate::nakade::EyeSpaces;
 use crate::policy::{Attempt, Policy, Recent, Trial, Turn};
 use field::Field;
 use rates::{CERTAIN, Rates};
-use turn::{Found, Moment};
+use turn::{Found, Moment, Raised};
 
 pub use params::GammaParams;
 
@@ -49,7 +50,7 @@ pub struct Gamma<const W: usize, F = Full> {
     tables: Arc<Tables>,
     chances: Chances,
     field: Field<W>,
-    lowered: Lowered<W>,
+    lowered: Lowered,
     /// Whether the last move, and the one before, may have opened an eye space.
     opened: [bool; 2],
     board: PhantomData<F>,
@@ -58,38 +59,46 @@ pub struct Gamma<const W: usize, F = Full> {
 /// The chances of [`GammaParams`] in steps of 1/256.
 #[derive(Clone, Copy, Debug)]
 struct Chances {
+    deep: u64,
     urgent: u64,
     sane: u64,
     nakade: u64,
     nakade_own: u64,
 }
 
-/// Points whose weights are lowered until the end of the turn.
+/// Cells whose weights are lowered until the end of the turn, with what they were.
 #[derive(Clone, Debug)]
-struct Lowered<const W: usize> {
-    points: [Option<Vertex<W>>; 1024],
+struct Lowered {
+    cells: [u16; LOWERED],
+    pairs: [u64; LOWERED],
     len: usize,
 }
+
+/// Room for lowered cells: each is lowered at most three times in a turn, a ko among them.
+const LOWERED: usize = 2048;
 
 impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     /// The policy of a model.
     #[must_use]
     pub fn new(params: &GammaParams, model: &LocalModel) -> Self {
         let steps = |chance: f32| (chance.clamp(0.0, 1.0) * 256.0 + 0.5) as u64;
+        let rates = Rates::new(model, params);
         Self {
-            tables: Arc::new(Tables {
-                rates: Rates::new(model, params),
-                eye_spaces: EyeSpaces::new(),
-            }),
             chances: Chances {
+                deep: steps(params.deep) * u64::from(rates.is_deep()),
                 urgent: steps(params.urgent),
                 sane: steps(params.sane),
                 nakade: steps(params.nakade),
                 nakade_own: steps(params.nakade_own),
             },
+            tables: Arc::new(Tables {
+                rates,
+                eye_spaces: EyeSpaces::new(),
+            }),
             field: Field::new(),
             lowered: Lowered {
-                points: [None; 1024],
+                cells: [0; LOWERED],
+                pairs: [0; LOWERED],
                 len: 0,
             },
             opened: [true; 2],
@@ -136,6 +145,34 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         }
     }
 
+    /// The draw of a turn with tactics. Not inlined: a second one, for the fewer turns.
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "a turn cut in two")]
+    fn draw_tactical<S: Side, A, const V: usize>(
+        &mut self,
+        board: &mut Board<W, V, F>,
+        last: Vertex<W>,
+        raised: &Raised<W>,
+        urgent: bool,
+        sane: bool,
+        rng: &mut Rng,
+        attempt: &mut A,
+    ) -> Turn<W>
+    where
+        A: Attempt<W, V, F>,
+    {
+        let moment = Moment {
+            last: Some(last),
+            raised: Some(raised),
+        };
+        if urgent
+            && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
+        {
+            return turn;
+        }
+        self.draw::<S, A, V>(board, &moment, sane, rng, attempt)
+    }
+
     /// Captures and rescues at the last move, drawn among themselves.
     #[inline(never)]
     fn draw_urgent<S: Side, A, const V: usize>(
@@ -149,21 +186,17 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     where
         A: Attempt<W, V, F>,
     {
+        let raised = moment.raised?;
         loop {
-            let weight = |gamma: &Self, v: Vertex<W>, kind: Tactic| {
-                let urgent = kind as usize <= Tactic::SaveByExtending as usize;
-                u64::from(gamma.field.weight::<S>(v.cell())) * u64::from(urgent)
-            };
-            let moves = moment.tactics.iter();
-            let all = moves.fold(0, |sum, (v, kind)| sum + weight(self, v, kind));
+            let moves = raised.urgent::<S>(&self.field);
+            let all = moves.fold(0, |sum, (_, weight)| sum + weight);
             if all == 0 {
                 return None;
             }
             let mut at = share_of(rng, all);
-            let v = moment.tactics.iter().find_map(|(v, kind)| {
-                let mass = weight(self, v, kind);
-                let here = at < mass;
-                at = at.saturating_sub(mass);
+            let v = raised.urgent::<S>(&self.field).find_map(|(v, weight)| {
+                let here = at < weight;
+                at = at.saturating_sub(weight);
                 here.then_some(v)
             })?;
             if self.stays::<S, V>(board, moment, sane, v, rng)
@@ -185,7 +218,8 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         rng: &mut Rng,
     ) -> bool {
         let rates = &self.tables.rates;
-        if let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v) {
+        let ataris = self.field.ataris::<S>(v);
+        if let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v, ataris) {
             let weight = self.field.weight::<S>(v.cell());
             let rated = rates::half::<S>(self.field.rated(rates, board, v));
             let truth = if sane && kind == SelfAtari::GiveAway {
@@ -194,17 +228,14 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
                 rates.of_self_atari(kind, rated)
             };
             if truth < weight && share_of(rng, u64::from(weight)) >= u64::from(truth) {
-                self.lower::<S, V>(board, v, truth);
+                self.lower::<S>(v, truth);
                 return false;
             }
         }
-        if !self.tables.rates.lowers() {
+        if !moment.lowers(&self.tables.rates) {
             return true;
         }
-        let share = self
-            .tables
-            .rates
-            .share(moment.place(v), moment.tactics.at(v));
+        let share = moment.share(&self.tables.rates, v);
         share.keep == CERTAIN || rng.bits() >> 32 < share.keep
     }
 
@@ -224,7 +255,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
             Trial::Played => Some(Turn::Played(v)),
             Trial::Again => Some(Turn::Refused),
             Trial::Not => {
-                self.lower::<S, V>(board, v, 0);
+                self.lower::<S>(v, 0);
                 None
             }
         }
@@ -232,29 +263,21 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
 
     /// Lowers a weight until the end of the turn.
     #[inline(never)]
-    fn lower<S: Side, const V: usize>(
-        &mut self,
-        board: &Board<W, V, F>,
-        v: Vertex<W>,
-        weight: u32,
-    ) {
-        let rated = self.field.rated(&self.tables.rates, board, v);
-        // Each point is noted once: at most 625 are.
-        if self.field.weight::<S>(v.cell()) == rates::half::<S>(rated) {
-            self.lowered.points[self.lowered.len % 1024] = Some(v);
-            self.lowered.len += 1;
-        }
-        self.field.lower::<S>(v, weight);
+    fn lower<S: Side>(&mut self, v: Vertex<W>, weight: u32) {
+        let Lowered { cells, pairs, len } = &mut self.lowered;
+        cells[*len % LOWERED] = v.cell() as u16;
+        pairs[*len % LOWERED] = self.field.lower::<S>(v, weight);
+        *len += 1;
     }
 
-    /// Gives all lowered points their weights again.
+    /// Gives all lowered cells their weights again, the last first: one may have been lowered twice.
     #[inline(never)]
-    fn restore<const V: usize>(&mut self, board: &Board<W, V, F>) {
+    fn restore(&mut self) {
         while let Some(last) = self.lowered.len.checked_sub(1) {
             self.lowered.len = last;
-            if let Some(v) = self.lowered.points[last % 1024] {
-                self.field.restore(&self.tables.rates, board, v);
-            }
+            let Lowered { cells, pairs, .. } = &self.lowered;
+            let at = usize::from(cells[last % LOWERED]);
+            self.field.set(at, pairs[last % LOWERED]);
         }
     }
 
@@ -304,19 +327,30 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         {
             return turn;
         }
+        // What is known to be illegal need not be drawn to be found out.
+        if let Some(ko) = board.ko_vertex() {
+            self.lower::<S>(ko, 0);
+        }
         let sane = dice & 0xff < self.chances.sane;
-        let mut tactics = Tactics::NONE;
-        if let Some(last) = recent.last {
+        let last = recent.last;
+        let threats = last.map_or(Threats::NONE, |last| {
             let threats = self.field.threats(last);
-            let threats = threats.unwrap_or_else(|| Threats::at::<S, V, F>(board, last));
-            tactics.find::<S, V, F>(board, last, threats, self.tables.rates.is_deep());
-        }
-        let moment = Moment::new(&self.tables.rates, recent, &tactics);
-        if dice >> 8 & 0xff < self.chances.urgent
-            && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
+            threats.unwrap_or_else(|| Threats::at::<S, V, F>(board, last))
+        });
+        let deep = dice >> 24 & 0xff < self.chances.deep;
+        if threats.any() | deep
+            && let Some(last) = last
         {
-            return turn;
+            let mut tactics = Tactics::NONE;
+            tactics.find::<S, V, F>(board, last, threats, deep);
+            if !tactics.is_empty() {
+                let raised = Raised::new(&self.tables.rates, last, tactics);
+                let urgent = dice >> 8 & 0xff < self.chances.urgent;
+                return self
+                    .draw_tactical::<S, A, V>(board, last, &raised, urgent, sane, rng, attempt);
+            }
         }
+        let moment = Moment { last, raised: None };
         self.draw::<S, A, V>(board, &moment, sane, rng, attempt)
     }
 }
@@ -360,7 +394,7 @@ where
     ) -> Turn<W> {
         let turn = self.choose::<S, A, V>(board, recent, rng, attempt);
         if self.lowered.len != 0 {
-            self.restore(board);
+            self.restore();
         }
         turn
     }

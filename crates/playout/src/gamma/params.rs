@@ -7,10 +7,13 @@ tengen_params::params! {
         model: String = "";
         /// The power to which all strengths are raised: below 1 more random, above 1 less.
         sharpness: f32 = 1.0, 0.0..=4.0;
-        /// The power, beside that, of the places next to the last moves.
+        /// The power, beside that, of the places next to the last move.
         near: f32 = 1.0, 0.0..=4.0;
         /// The power, beside the first, of what a move does to the chains at the last move.
         tactics: f32 = 1.0, 0.0..=4.0;
+        /// The chance that a turn looks at chains of two liberties at the last move; without it only
+        /// ataris count there.
+        deep: f32 = 1.0, 0.0..=1.0;
         /// The chance that a capture or rescue at the last move is drawn before anything else.
         urgent: f32 = 0.0, 0.0..=1.0;
         /// The chance that a turn gives away no two own stones or more.

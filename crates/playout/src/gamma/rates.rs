@@ -33,6 +33,12 @@ pub(super) const fn state_of(lasts: u8) -> u16 {
     ((lasts & 3) as u16) << CLASS
 }
 
+/// The chains whose last liberty a cell in this state is, as two bits.
+#[inline(always)]
+pub(super) const fn lasts_in(state: u16) -> u8 {
+    (state >> CLASS & 3) as u8
+}
+
 /// What one turn does to the weight of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Share {
@@ -55,10 +61,11 @@ pub(super) struct Rates {
     /// points have no ataris; so theirs lie close together. Cells that are taken have a state too:
     /// eight cells are rated after a move, and which are empty cannot be predicted.
     pairs: Box<[u64; PLACES]>,
+    /// At most 1, as a strength that is asked only of drawn moves cannot raise them.
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
-    /// Whether a share can lower a weight.
-    lowers: bool,
+    /// Whether a share can lower a weight: without tactics, with them.
+    lowers: [bool; 2],
     /// Whether chains of two liberties matter.
     deep: bool,
     /// What was subtracted from all scores, so that the largest weight is [`TOP`].
@@ -106,7 +113,10 @@ impl Rates {
                 && [Tactic::Catch, Tactic::Defend]
                     .iter()
                     .any(|&kind| model.tactic(kind) != 0.0),
-            lowers: shares.iter().flatten().any(|share| share.keep != CERTAIN),
+            lowers: [1, Tactic::COUNT + 1].map(|kinds| {
+                let mut shares = shares.iter().flat_map(|shares| &shares[..kinds]);
+                shares.any(|share| share.keep != CERTAIN)
+            }),
             self_atari: SelfAtari::ALL.map(|kind| {
                 let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
                 (factor * (1u32 << FACTOR) as f32 + 0.5) as u32
@@ -126,7 +136,7 @@ impl Rates {
     }
 
     /// The weight of a self-atari that would have this weight if it were none.
-    #[inline(always)]
+    #[inline]
     pub(super) fn of_self_atari(&self, kind: SelfAtari, weight: u32) -> u32 {
         let lowered = (u64::from(weight) * u64::from(self.self_atari[kind as usize])) >> FACTOR;
         (lowered as u32).max(1)
@@ -150,10 +160,10 @@ impl Rates {
         self.deep
     }
 
-    /// Whether place or tactic can lower a weight.
+    /// Whether a place, or a tactic if there are any, can lower a weight.
     #[inline(always)]
-    pub(super) const fn lowers(&self) -> bool {
-        self.lowers
+    pub(super) const fn lowers(&self, tactics: bool) -> bool {
+        self.lowers[tactics as usize]
     }
 
     /// What was subtracted from all scores.

@@ -6,7 +6,7 @@ use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Full, Side, Vertex, White};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Diagram, Komi, Point, Size};
-use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, SelfAtari, Tactics};
+use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, Place, SelfAtari, Tactics};
 use tengen_pattern::portable::exp;
 
 use super::rates::{CERTAIN, FINE, TOP};
@@ -51,12 +51,12 @@ fn strength<S: Side, const W: usize, const V: usize>(
 ) -> f64 {
     let rates = &policy.tables.rates;
     let tactics = Tactics::of::<S, V, Full>(board, recent.last);
-    let moment = Moment::new(rates, recent, &tactics);
     let mut weight = policy.field.weight::<S>(v.cell());
-    if let Some(kind) = SelfAtari::of::<S, W, V, Full>(board, v) {
+    let ataris = policy.field.ataris::<S>(v);
+    if let Some(kind) = SelfAtari::of::<S, W, V, Full>(board, v, ataris) {
         weight = rates.of_self_atari(kind, weight);
     }
-    let place = moment.place(v);
+    let place = Place::of(v, recent.last);
     let tactic = tactics.at(v);
     let one = (1u64 << FINE) as f64;
     let share = rates.share(place, tactic);
@@ -116,11 +116,11 @@ fn compare<S: Side, const W: usize, const V: usize>(
     extract: &LocalExtract,
     model: &LocalModel,
 ) -> u32 {
-    let Recent { last, before } = recent;
+    let last = recent.last;
     let tactics = Tactics::of::<S, V, Full>(board, last);
     let mut compared = 0;
     for v in (0..board.empty_count()).filter_map(|i| board.empty(i)) {
-        let Some(team) = extract.team::<S, W, V, Full>(board, last, before, &tactics, v) else {
+        let Some(team) = extract.team::<S, W, V, Full>(board, last, &tactics, v) else {
             let dead = policy.field.weight::<S>(v.cell()) == 0;
             assert!(dead || !board.allows::<S>(v));
             continue;
@@ -186,9 +186,8 @@ fn moves_are_drawn_as_often_as_their_strengths_say() {
         let open = (0..board.empty_count()).filter_map(|i| board.empty(i));
         let strengths: BTreeMap<Vertex<10>, f64> = open
             .filter(|&v| {
-                let Recent { last, before } = recent;
                 extract
-                    .team::<Black, 10, 112, Full>(&board, last, before, &tactics, v)
+                    .team::<Black, 10, 112, Full>(&board, recent.last, &tactics, v)
                     .is_some()
             })
             .map(|v| (v, strength::<Black, 10, 112>(&policy, &board, recent, v)))
