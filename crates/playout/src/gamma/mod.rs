@@ -219,7 +219,10 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     ) -> bool {
         let rates = &self.tables.rates;
         let ataris = self.field.ataris::<S>(v);
-        if let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v, ataris) {
+        // Throwing in a single stone is in the weight.
+        if board.touches::<S>(v)
+            && let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v, ataris)
+        {
             let weight = self.field.weight::<S>(v.cell());
             let rated = rates::half::<S>(self.field.rated(rates, board, v));
             let truth = if sane && kind == SelfAtari::GiveAway {
