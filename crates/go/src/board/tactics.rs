@@ -428,7 +428,9 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
     #[inline(always)]
     #[must_use]
     pub fn is_self_atari<S: Side>(&self, v: Vertex<W>) -> bool {
-        self.is_short::<S>(v) & !self.has_atari_beside::<S::Opponent>(v)
+        // Most points have room, which ends the question; the rest is without a branch.
+        self.look::<S>(v).empty < 2
+            && (self.is_short::<S>(v) & !self.has_atari_beside::<S::Opponent>(v))
     }
 
     /// Whether a stone of `S` at the empty point `v` would leave its chain at most one liberty, if

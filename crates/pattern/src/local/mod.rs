@@ -7,8 +7,9 @@
 //! * where it lies, if next to the last move ([`Place`]),
 //! * what it does to the chains at the last move ([`Tactic`]).
 //!
-//! The first two belong to the point and hold until something changes around it; a sampler keeps
-//! them in sums. Self-atari is asked only of a move that was drawn. The last two hold for one turn
+//! The first two belong to the point and hold until something changes around it, as does the throwing
+//! in of a single stone ([`is_throw_in`]); a sampler keeps them in sums. Other self-atari is asked
+//! only of a move that was drawn. The last two hold for one turn
 //! and concern a handful of points; the move before the last is not among the features, as it
 //! would cost as much as the last.
 //!
@@ -133,8 +134,8 @@ where
     u8::from(board.has_atari_beside::<Black>(v)) | u8::from(board.has_atari_beside::<White>(v)) << 1
 }
 
-/// What kind of self-atari a move is. Playouts let it lower a move's strength, never raise it: a
-/// learnt strength above 1 counts as 1.
+/// What kind of self-atari a move is. Playouts let all but the first lower a move's strength, never
+/// raise it: a learnt strength above 1 counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfAtari {
     /// A single stone, thrown in.
@@ -254,6 +255,16 @@ impl Place {
             Self::Elsewhere
         }
     }
+}
+
+/// Whether a move of `S` with this pattern and these ataris is [`SelfAtari::ThrowIn`], the only kind
+/// that a pattern tells: a stone that touches no own one and one empty point, and captures nothing.
+#[must_use]
+pub fn is_throw_in<S: Side>(around: Neighbourhood, ataris: Ataris) -> bool {
+    let square = around.square();
+    let beside = [1, 3, 5, 7].map(|place| u16::from(square[place]));
+    let count = |code: u16| beside.iter().filter(|&&other| other == code).count();
+    !ataris.captures() && count(S::CODE) == 0 && count(0) == 1
 }
 
 /// Whether `S` may be drawn at the empty point with this pattern and these ataris at all: it is no

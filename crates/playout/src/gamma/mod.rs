@@ -33,7 +33,7 @@ use crate::nakade::EyeSpaces;
 use crate::policy::{Attempt, Policy, Recent, Trial, Turn};
 use field::Field;
 use rates::{CERTAIN, Rates};
-use turn::{Found, Moment, Raised};
+use turn::{Found, Moment, Raised, urgent};
 
 pub use params::GammaParams;
 
@@ -147,13 +147,11 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
 
     /// The draw of a turn with tactics. Not inlined: a second one, for the fewer turns.
     #[inline(never)]
-    #[expect(clippy::too_many_arguments, reason = "a turn cut in two")]
     fn draw_tactical<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
         last: Vertex<W>,
-        raised: &Raised<W>,
-        urgent: bool,
+        tactics: &Tactics<W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -161,24 +159,20 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     where
         A: Attempt<W, V, F>,
     {
+        let raised = Raised::new(&self.tables.rates, last, tactics);
         let moment = Moment {
             last: Some(last),
-            raised: Some(raised),
+            raised: Some(&raised),
         };
-        if urgent
-            && let Some(turn) = self.draw_urgent::<S, A, V>(board, &moment, sane, rng, attempt)
-        {
-            return turn;
-        }
         self.draw::<S, A, V>(board, &moment, sane, rng, attempt)
     }
 
-    /// Captures and rescues at the last move, drawn among themselves.
+    /// Captures and rescues at the last move, drawn among themselves by what belongs to their points.
     #[inline(never)]
     fn draw_urgent<S: Side, A, const V: usize>(
         &mut self,
         board: &mut Board<W, V, F>,
-        moment: &Moment<'_, W>,
+        tactics: &Tactics<W>,
         sane: bool,
         rng: &mut Rng,
         attempt: &mut A,
@@ -186,20 +180,19 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
     where
         A: Attempt<W, V, F>,
     {
-        let raised = moment.raised?;
         loop {
-            let moves = raised.urgent::<S>(&self.field);
+            let moves = urgent::<S, W>(&self.field, tactics);
             let all = moves.fold(0, |sum, (_, weight)| sum + weight);
             if all == 0 {
                 return None;
             }
             let mut at = share_of(rng, all);
-            let v = raised.urgent::<S>(&self.field).find_map(|(v, weight)| {
+            let v = urgent::<S, W>(&self.field, tactics).find_map(|(v, weight)| {
                 let here = at < weight;
                 at = at.saturating_sub(weight);
                 here.then_some(v)
             })?;
-            if self.stays::<S, V>(board, moment, sane, v, rng)
+            if self.is_sound::<S, V>(board, sane, v, rng)
                 && let Some(turn) = self.tried::<S, A, V>(board, v, attempt)
             {
                 return Some(turn);
@@ -217,9 +210,31 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         v: Vertex<W>,
         rng: &mut Rng,
     ) -> bool {
+        if !self.is_sound::<S, V>(board, sane, v, rng) {
+            return false;
+        }
+        if !moment.lowers(&self.tables.rates) {
+            return true;
+        }
+        let share = moment.share(&self.tables.rates, v);
+        share.keep == CERTAIN || rng.bits() >> 32 < share.keep
+    }
+
+    /// Whether a move that was drawn stays in spite of self-atari, if it is that.
+    #[inline(always)]
+    fn is_sound<S: Side, const V: usize>(
+        &mut self,
+        board: &Board<W, V, F>,
+        sane: bool,
+        v: Vertex<W>,
+        rng: &mut Rng,
+    ) -> bool {
         let rates = &self.tables.rates;
         let ataris = self.field.ataris::<S>(v);
-        if let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v, ataris) {
+        // Throwing in a single stone is in the weight.
+        if board.touches::<S>(v)
+            && let Some(kind) = SelfAtari::of::<S, W, V, F>(board, v, ataris)
+        {
             let weight = self.field.weight::<S>(v.cell());
             let rated = rates::half::<S>(self.field.rated(rates, board, v));
             let truth = if sane && kind == SelfAtari::GiveAway {
@@ -232,11 +247,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
                 return false;
             }
         }
-        if !moment.lowers(&self.tables.rates) {
-            return true;
-        }
-        let share = moment.share(&self.tables.rates, v);
-        share.keep == CERTAIN || rng.bits() >> 32 < share.keep
+        true
     }
 
     /// Tries a move; if it cannot be played now, it is not drawn again on this turn. Not inlined: the
@@ -344,10 +355,13 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
             let mut tactics = Tactics::NONE;
             tactics.find::<S, V, F>(board, last, threats, deep);
             if !tactics.is_empty() {
-                let raised = Raised::new(&self.tables.rates, last, tactics);
-                let urgent = dice >> 8 & 0xff < self.chances.urgent;
-                return self
-                    .draw_tactical::<S, A, V>(board, last, &raised, urgent, sane, rng, attempt);
+                if dice >> 8 & 0xff < self.chances.urgent
+                    && let Some(turn) =
+                        self.draw_urgent::<S, A, V>(board, &tactics, sane, rng, attempt)
+                {
+                    return turn;
+                }
+                return self.draw_tactical::<S, A, V>(board, last, &tactics, sane, rng, attempt);
             }
         }
         let moment = Moment { last, raised: None };

@@ -11,11 +11,11 @@ tengen_params::params! {
         near: f32 = 1.0, 0.0..=4.0;
         /// The power, beside the first, of what a move does to the chains at the last move.
         tactics: f32 = 1.0, 0.0..=4.0;
-        /// The chance that a turn looks at chains of two liberties at the last move; without it only
-        /// ataris count there.
-        deep: f32 = 1.0, 0.0..=1.0;
+        /// The chance that a turn looks at chains of two liberties at the last move, which costs a
+        /// fifth of the speed; without it only ataris count there.
+        deep: f32 = 0.0, 0.0..=1.0;
         /// The chance that a capture or rescue at the last move is drawn before anything else.
-        urgent: f32 = 0.0, 0.0..=1.0;
+        urgent: f32 = 0.9, 0.0..=1.0;
         /// The chance that a turn gives away no two own stones or more.
         sane: f32 = 0.95, 0.0..=1.0;
         /// The chance to play the vital point of the opponent's small eye space next to the last

@@ -4,7 +4,9 @@
 //! sums of a playout are those of its position, on every machine.
 
 use tengen_go::board::{Black, Neighbourhood, Side, White};
-use tengen_pattern::local::{Ataris, LocalModel, Place, SelfAtari, Shapes, Tactic, is_open};
+use tengen_pattern::local::{
+    Ataris, LocalModel, Place, SelfAtari, Shapes, Tactic, is_open, is_throw_in,
+};
 use tengen_pattern::portable::exp;
 
 use super::GammaParams;
@@ -61,7 +63,8 @@ pub(super) struct Rates {
     /// points have no ataris; so theirs lie close together. Cells that are taken have a state too:
     /// eight cells are rated after a move, and which are empty cannot be predicted.
     pairs: Box<[u64; PLACES]>,
-    /// At most 1, as a strength that is asked only of drawn moves cannot raise them.
+    /// At most 1, as a strength that is asked only of drawn moves cannot raise them; the first kind is
+    /// in `pairs`.
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
     /// Whether a share can lower a weight: without tactics, with them.
@@ -77,33 +80,28 @@ impl Rates {
     pub(super) fn new(model: &LocalModel, params: &GammaParams) -> Self {
         const { assert!(Shapes::COUNT <= 1 << CLASS) }
         let shapes = Shapes::new();
+        // As Black sees it; White sees the swapped class.
         let score = |class: usize, ataris: Ataris| {
-            params.sharpness * (model.shape(class) + model.ataris(ataris))
+            let thrown_in = is_throw_in::<Black>(shapes.example(class), ataris);
+            let self_atari = model.self_atari(SelfAtari::ThrowIn) * f32::from(u8::from(thrown_in));
+            params.sharpness * (model.shape(class) + model.ataris(ataris) + self_atari)
         };
         let offset = (1..Shapes::COUNT)
             .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
             .fold(f32::MIN, f32::max);
+        let weight = |class: usize, ataris: Ataris| {
+            if !is_open::<Black>(shapes.example(class), ataris) {
+                return 0;
+            }
+            let weight = exp(score(class, ataris) - offset) * TOP as f32 + 0.5;
+            u64::from((weight as u32).clamp(1, TOP))
+        };
         let mut pairs = Box::new([0; PLACES]);
         // No board has the first class; its weight stays 0.
         for class in 1..Shapes::COUNT {
-            let around = shapes.example(class);
             for lasts in 0..4u8 {
-                let black = Ataris::seen_by::<Black>(lasts);
-                let white = Ataris::seen_by::<White>(lasts);
-                let weight = |class: usize, ataris: Ataris, open: bool| {
-                    let weight = exp(score(class, ataris) - offset) * TOP as f32 + 0.5;
-                    u64::from(if open {
-                        (weight as u32).clamp(1, TOP)
-                    } else {
-                        0
-                    })
-                };
-                let low = weight(class, black, is_open::<Black>(around, black));
-                let high = weight(
-                    shapes.swapped(class),
-                    white,
-                    is_open::<White>(around, white),
-                );
+                let low = weight(class, Ataris::seen_by::<Black>(lasts));
+                let high = weight(shapes.swapped(class), Ataris::seen_by::<White>(lasts));
                 pairs[usize::from(state_of(lasts)) | class] = low | high << 32;
             }
         }
@@ -118,7 +116,10 @@ impl Rates {
                 shares.any(|share| share.keep != CERTAIN)
             }),
             self_atari: SelfAtari::ALL.map(|kind| {
-                let factor = exp(params.sharpness * model.self_atari(kind)).min(1.0);
+                let factor = match kind {
+                    SelfAtari::ThrowIn => 1.0,
+                    _ => exp(params.sharpness * model.self_atari(kind)).min(1.0),
+                };
                 (factor * (1u32 << FACTOR) as f32 + 0.5) as u32
             }),
             shares,

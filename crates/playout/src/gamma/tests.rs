@@ -34,6 +34,8 @@ fn motley() -> LocalModel {
 /// Nothing but the draw.
 fn plain() -> GammaParams {
     GammaParams {
+        deep: 1.0,
+        urgent: 0.0,
         sane: 0.0,
         nakade: 0.0,
         nakade_own: 0.0,
@@ -249,12 +251,13 @@ fn moves_on<const W: usize, const V: usize>(
 
 #[test]
 fn one_seed_is_one_playout_on_every_grid() {
-    let urgent = GammaParams {
-        urgent: 0.7,
+    let deep = GammaParams {
+        deep: 0.7,
+        urgent: 0.3,
         ..GammaParams::default()
     };
     for seed in 0..20 {
-        for params in [&GammaParams::default(), &urgent] {
+        for params in [&GammaParams::default(), &deep] {
             let moves = moves_on::<10, 112>(params, seed);
             assert_eq!(moves, moves_on::<14, 212>(params, seed));
             assert_eq!(moves, moves_on::<20, 424>(params, seed));

@@ -10,14 +10,14 @@ use super::rates::{FINE, Rates, Share, half};
 
 /// The moves that a turn's tactics raise, and by how much.
 #[derive(Debug)]
-pub(super) struct Raised<const W: usize> {
-    tactics: Tactics<W>,
+pub(super) struct Raised<'a, const W: usize> {
+    tactics: &'a Tactics<W>,
     extras: [u64; Tactics::<10>::ROOM],
 }
 
-impl<const W: usize> Raised<W> {
+impl<'a, const W: usize> Raised<'a, W> {
     #[inline(always)]
-    pub(super) fn new(rates: &Rates, last: Vertex<W>, tactics: Tactics<W>) -> Self {
+    pub(super) fn new(rates: &Rates, last: Vertex<W>, tactics: &'a Tactics<W>) -> Self {
         let mut extras = [0; Tactics::<10>::ROOM];
         for ((v, kind), extra) in tactics.iter().zip(&mut extras) {
             *extra = rates.share(Place::of(v, Some(last)), Some(kind)).extra;
@@ -43,21 +43,18 @@ impl<const W: usize> Raised<W> {
         }
         Found::Nothing
     }
+}
 
-    /// Those that capture or rescue, with their weights.
-    #[inline(always)]
-    pub(super) fn urgent<S: Side>(
-        &self,
-        field: &Field<W>,
-    ) -> impl Iterator<Item = (Vertex<W>, u64)> {
-        self.tactics.iter().map(|(v, kind)| {
-            let urgent = kind as usize <= Tactic::SaveByExtending as usize;
-            (
-                v,
-                u64::from(field.weight::<S>(v.cell())) * u64::from(urgent),
-            )
-        })
-    }
+/// The tactics that capture or rescue, with the weights of their points.
+#[inline(always)]
+pub(super) fn urgent<S: Side, const W: usize>(
+    field: &Field<W>,
+    tactics: &Tactics<W>,
+) -> impl Iterator<Item = (Vertex<W>, u64)> {
+    tactics.iter().map(|(v, kind)| {
+        let urgent = u64::from(kind as usize <= Tactic::SaveByExtending as usize);
+        (v, u64::from(field.weight::<S>(v.cell())) * urgent)
+    })
 }
 
 /// A turn: which points are at the last move, and what that adds.
@@ -65,7 +62,7 @@ impl<const W: usize> Raised<W> {
 pub(super) struct Moment<'a, const W: usize> {
     pub(super) last: Option<Vertex<W>>,
     /// `None` where it is known beforehand that there are none: then nothing is compiled for them.
-    pub(super) raised: Option<&'a Raised<W>>,
+    pub(super) raised: Option<&'a Raised<'a, W>>,
 }
 
 /// What a turn adds to the total, by its causes.
