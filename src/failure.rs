@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::panic::PanicHookInfo;
 
+use tengen_engine::ModelFault;
+
 /// Why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -43,6 +45,13 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Self::Unread,
             _ => Self::Failed(format!("the output cannot be written: {error}")),
         }
+    }
+}
+
+/// A model that parameters name is not there, or cannot be used.
+impl From<ModelFault> for Failure {
+    fn from(fault: ModelFault) -> Self {
+        Self::Failed(fault.to_string())
     }
 }
 

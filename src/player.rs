@@ -95,7 +95,7 @@ impl Args {
                 "--model: the recipe {name} uses no model; with --set prior.on=true it does"
             )));
         }
-        Models::load(&parameters).map_err(|fault| Failure::Failed(fault.to_string()))?;
+        Models::load(&parameters)?;
         Ok(parameters)
     }
 

@@ -11,14 +11,14 @@ use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::score::area;
 use tengen_go::{Color, Komi, Move, Point, PointSet, Size, Stones};
 use tengen_pattern::local::LocalModel;
-use tengen_playout::{Cascade, Ending, Gamma, GammaParams, Lgrf, Policy, Start, Uniform, play_out};
+use tengen_playout::{Cascade, Ending, Gamma, Lgrf, Policy, Start, Uniform, play_out};
 
 use crate::board::draw;
 use crate::failure::Failure;
 use crate::params::Settings;
 use crate::screen::{Screen, count};
 use crate::size::size;
-use tengen_engine::Parameters;
+use tengen_engine::{Models, Parameters};
 
 /// How a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -61,11 +61,13 @@ const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
 /// Plays and draws.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let parameters = args.settings.read()?;
+    let local = Models::local(&parameters)?;
     let playout = Playout {
         policy: args.policy,
         size: args.size,
         seed: args.seed,
         parameters: &parameters,
+        local: &local,
     };
     let Played { moves, capped } = on_grid(args.size, playout);
     writeln!(screen, "{}", introduction(args))?;
@@ -104,18 +106,25 @@ struct Playout<'a> {
     size: Size,
     seed: u64,
     parameters: &'a Parameters,
+    /// The strengths that `gamma` draws by.
+    local: &'a LocalModel,
 }
 
 impl OnGrid for Playout<'_> {
     type Output = Played;
 
     fn run<const W: usize, const V: usize>(self) -> Played {
-        let Parameters { cascade, lgrf, .. } = self.parameters;
+        let Parameters {
+            cascade,
+            gamma,
+            lgrf,
+            ..
+        } = self.parameters;
         match self.policy {
             PolicyName::Uniform => self.play::<W, V, _>(Uniform::<Light>::new(), 0),
             PolicyName::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade), 0),
             PolicyName::Gamma => {
-                let policy = Gamma::<W, Full>::new(&GammaParams::default(), &LocalModel::by_hand());
+                let policy = Gamma::<W, Full>::new(gamma, self.local);
                 self.play::<W, V, _>(policy, 0)
             }
             PolicyName::Lgrf => self.play::<W, V, _>(

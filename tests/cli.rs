@@ -356,7 +356,8 @@ fn bad_lines_are_named_in_plain_and_packed_files() {
 fn the_signature_is_what_it_was() {
     let (code, out, _) = run(&["bench", "--signature"]);
     assert_eq!((code, out.trim_end()), (0, SIGNATURE));
-    for setting in ["cascade.capture=0.5", "lgrf.depth=1"] {
+    let settings = ["cascade.capture=0.5", "lgrf.depth=1", "gamma.near=0.5"];
+    for setting in settings {
         let (_, other, _) = run(&["bench", "--signature", "--set", setting]);
         assert_ne!(
             other.trim_end(),

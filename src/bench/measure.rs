@@ -12,9 +12,8 @@ use super::prior::Prior;
 use super::report::{Report, Row};
 use super::signature::signature;
 use super::threads::Gain;
-use super::work::{Kind, Work};
+use super::work::{Kind, Makings, Work};
 use super::{calibration, clock};
-use tengen_engine::Parameters;
 
 /// How many rounds a kind has.
 pub(super) const ROUNDS: usize = 7;
@@ -23,37 +22,33 @@ pub(super) const ROUNDS: usize = 7;
 pub(super) fn measure(
     sizes: &[Size],
     seconds: f64,
-    parameters: &Parameters,
+    makings: &Makings,
     model: Option<&Arc<Model>>,
 ) -> Report {
     let calibration = calibration::seconds();
     let rows = sizes
         .iter()
-        .flat_map(|&size| measure_size(size, seconds, parameters))
+        .flat_map(|&size| measure_size(size, seconds, makings))
         .collect();
     Report {
         clock: clock::KIND,
         calibration,
         rows,
         priors: model.map_or_else(Vec::new, |model| {
-            let prior = |&size| Prior::measure(model, size, seconds, parameters);
+            let prior = |&size| Prior::measure(model, size, seconds, &makings.parameters);
             sizes.iter().filter_map(prior).collect()
         }),
         gains: sizes
             .iter()
             .filter_map(|&size| Gain::measure(size, 2.0 * seconds))
             .collect(),
-        signature: signature(parameters),
+        signature: signature(makings),
     }
 }
 
-fn measure_size(size: Size, seconds: f64, parameters: &Parameters) -> Vec<Row> {
-    let mut works = Kind::MEASURED.map(|kind| {
-        fitted(
-            Work::new(kind, size, 1, parameters),
-            seconds / ROUNDS as f64,
-        )
-    });
+fn measure_size(size: Size, seconds: f64, makings: &Makings) -> Vec<Row> {
+    let mut works = Kind::MEASURED
+        .map(|kind| fitted(Work::new(kind, size, 1, makings), seconds / ROUNDS as f64));
     let mut rates = [const { Vec::new() }; Kind::MEASURED.len()];
     let mut moves = [0; Kind::MEASURED.len()];
     let mut bytes = [0; Kind::MEASURED.len()];

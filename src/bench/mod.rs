@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::params::Settings;
 use crate::screen::Screen;
 use crate::size::size;
-use work::{Kind, Work};
+use work::{Kind, Makings, Work};
 
 /// What to measure.
 #[derive(clap::Args)]
@@ -70,27 +70,25 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(model) = &args.model {
         parameters.prior.model.clone_from(model);
     }
+    let makings = Makings::new(parameters)?;
     if args.signature {
-        writeln!(screen, "{}", signature::signature(&parameters))?;
+        writeln!(screen, "{}", signature::signature(&makings))?;
         return Ok(());
     }
     if let Some(kind) = args.work {
         let moves: u64 = args
             .size
             .iter()
-            .map(|&size| {
-                Work::new(kind, size, args.playouts, &parameters)
-                    .count()
-                    .moves
-            })
+            .map(|&size| Work::new(kind, size, args.playouts, &makings).count().moves)
             .sum();
         writeln!(screen, "{moves}")?;
         return Ok(());
     }
-    let models = Models::load(&parameters).map_err(|fault| Failure::Failed(fault.to_string()))?;
+    let parameters = &makings.parameters;
+    let models = Models::load(parameters)?;
     // Without a built-in model there is nothing to measure unless one is named.
-    let model = models.moves(&parameters).ok();
-    let report = measure::measure(&args.size, args.seconds, &parameters, model.as_ref());
+    let model = models.moves(parameters).ok();
+    let report = measure::measure(&args.size, args.seconds, &makings, model.as_ref());
     if args.json {
         writeln!(screen, "{}", report.json())?;
     } else {

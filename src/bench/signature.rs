@@ -7,8 +7,7 @@ use tengen_go::board::{Board, Features, Vertex, key};
 use tengen_go::{Color, Point, Size};
 use tengen_playout::Ending;
 
-use super::work::{Kind, Work};
-use tengen_engine::Parameters;
+use super::work::{Kind, Makings, Work};
 
 /// How many playouts are played of every kind on every size.
 const WORK: [(Size, u64); 3] = [
@@ -28,11 +27,11 @@ impl fmt::Display for Signature {
 }
 
 /// Plays the fixed work.
-pub(super) fn signature(parameters: &Parameters) -> Signature {
+pub(super) fn signature(makings: &Makings) -> Signature {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
     for (size, playouts) in WORK {
         for kind in Kind::PLAYOUTS {
-            let tally = Work::new(kind, size, playouts, parameters).digested(&mut digest);
+            let tally = Work::new(kind, size, playouts, makings).digested(&mut digest);
             digest.add(tally.moves);
         }
     }

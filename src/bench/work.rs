@@ -3,19 +3,20 @@
 //! Making a policy can take as long as many playouts, so the clock runs while they are played and
 //! not before.
 
+use std::sync::Arc;
+
 use clap::ValueEnum;
+use tengen_engine::{ModelFault, Models, Parameters};
 use tengen_game::Rng;
 use tengen_go::board::{Atari, Board, Full, Light};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Komi, Size};
 use tengen_pattern::local::LocalModel;
-use tengen_playout::{Cascade, Gamma, GammaParams, Lgrf, Policy, Start, Uniform, play_out};
+use tengen_playout::{Cascade, Gamma, Lgrf, Policy, Start, Uniform, play_out};
 
 use super::clock::time;
 use super::search;
 use super::signature::Digest;
-
-use tengen_engine::Parameters;
 
 /// The kinds of playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -39,7 +40,13 @@ pub(super) enum Kind {
 
 impl Kind {
     /// All kinds of bare playouts.
-    pub(super) const PLAYOUTS: [Self; 4] = [Self::Light, Self::Atari, Self::Cascade, Self::Lgrf];
+    pub(super) const PLAYOUTS: [Self; 5] = [
+        Self::Light,
+        Self::Atari,
+        Self::Cascade,
+        Self::Lgrf,
+        Self::Gamma,
+    ];
 
     /// Those that are measured, in this order.
     pub(super) const MEASURED: [Self; 6] = [
@@ -88,8 +95,27 @@ pub(super) struct Work<'a> {
     pub(super) playouts: u64,
     /// Where the random numbers start.
     pub(super) seed: u64,
-    /// What the policies are set to.
-    pub(super) parameters: &'a Parameters,
+    /// What the policies are made of.
+    pub(super) makings: &'a Makings,
+}
+
+/// What policies are made of.
+#[derive(Debug)]
+pub(super) struct Makings {
+    /// What they are set to.
+    pub(super) parameters: Parameters,
+    /// The strengths that `gamma` draws by.
+    local: Arc<LocalModel>,
+}
+
+impl Makings {
+    /// By these parameters; a model that they name may be missing.
+    pub(super) fn new(parameters: Parameters) -> Result<Self, ModelFault> {
+        Ok(Self {
+            local: Models::local(&parameters)?,
+            parameters,
+        })
+    }
 }
 
 /// What came of the work.
@@ -105,18 +131,13 @@ pub(super) struct Tally {
 
 impl<'a> Work<'a> {
     /// This work with seed 1.
-    pub(super) const fn new(
-        kind: Kind,
-        size: Size,
-        playouts: u64,
-        parameters: &'a Parameters,
-    ) -> Self {
+    pub(super) const fn new(kind: Kind, size: Size, playouts: u64, makings: &'a Makings) -> Self {
         Self {
             kind,
             size,
             playouts,
             seed: 1,
-            parameters,
+            makings,
         }
     }
 
@@ -158,15 +179,18 @@ impl OnGrid for Task<'_, '_> {
     type Output = Tally;
 
     fn run<const W: usize, const V: usize>(self) -> Tally {
-        let Parameters { cascade, lgrf, .. } = self.work.parameters;
+        let Makings { parameters, local } = self.work.makings;
+        let Parameters {
+            cascade,
+            gamma,
+            lgrf,
+            ..
+        } = parameters;
         match self.work.kind {
             Kind::Light => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
-            Kind::Gamma => {
-                let policy = Gamma::<W, Full>::new(&GammaParams::default(), &LocalModel::by_hand());
-                self.play::<W, V, _>(policy)
-            }
+            Kind::Gamma => self.play::<W, V, _>(Gamma::<W, Full>::new(gamma, local)),
             // Searches have gone another way; what is left of them are their playouts.
             Kind::MctsLight => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Mcts => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),

@@ -302,6 +302,14 @@ impl Models {
         }
     }
 
+    /// The model of moves of playouts that `gamma.model` names, whether playouts use it or not.
+    ///
+    /// # Errors
+    /// If it is not there, or cannot be used.
+    pub fn local(parameters: &Parameters) -> Result<Arc<LocalModel>, ModelFault> {
+        LOCAL.find(&parameters.gamma.model)
+    }
+
     /// The built-in models: the parameter that takes them, and their names.
     #[must_use]
     pub fn built_in() -> Vec<(&'static str, Vec<&'static str>)> {
