@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tengen_go::Size;
 use tengen_pattern::model::Model;
 
-use super::prior::Prior;
+use super::prior::{Order, Prior};
 use super::report::{Report, Row};
 use super::signature::signature;
 use super::threads::Gain;
@@ -35,8 +35,12 @@ pub(super) fn measure(
         calibration,
         rows,
         priors: model.map_or_else(Vec::new, |model| {
-            let prior = |&size| Prior::measure(model, size, seconds, &makings.parameters);
-            sizes.iter().filter_map(prior).collect()
+            let each = sizes
+                .iter()
+                .flat_map(|&size| Order::ALL.map(|order| (order, size)));
+            let parameters = &makings.parameters;
+            each.filter_map(|(order, size)| Prior::measure(model, order, size, seconds, parameters))
+                .collect()
         }),
         gains: sizes
             .iter()

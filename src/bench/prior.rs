@@ -1,8 +1,10 @@
 //! What the prior of a node costs: a rating of all its moves by the model in use.
 //!
-//! The nodes are positions of playouts of the cascade after several numbers of moves. They are rated
-//! in the order of these numbers, so that each comes from another playout than the one before and
-//! has next to nothing in common with it. Nodes of a tree have, and cost less.
+//! The nodes are positions of playouts of the cascade after several numbers of moves. From scratch they
+//! are rated in the order of these numbers, so that each comes from another playout than the one before
+//! and has next to nothing in common with it. In a tree each of them is a root, and rated are leaves a
+//! few moves below it, one after the other: most of their stones are the same, which is what a search
+//! sees.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -25,8 +27,36 @@ const MOVES: [usize; 5] = [20, 60, 120, 180, 240];
 /// How many playouts they are taken from.
 const PLAYOUTS: u64 = 10;
 
+/// How many leaves a root has.
+const LEAVES: usize = 8;
+/// No leaf is deeper.
+const DEPTH: usize = 8;
+
+/// Which nodes follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Of different games.
+    Scratch,
+    /// Below one root.
+    Tree,
+}
+
+impl Order {
+    /// Both.
+    pub(super) const ALL: [Self; 2] = [Self::Scratch, Self::Tree];
+
+    /// What reports call it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Scratch => "scratch",
+            Self::Tree => "tree",
+        }
+    }
+}
+
 /// The cost on one size, in microseconds a node.
 pub(super) struct Prior {
+    order: Order,
     size: Size,
     median: f64,
     lowest: f64,
@@ -37,12 +67,14 @@ impl Prior {
     /// Measures for about so many seconds; nothing if playouts on this size are too short.
     pub(super) fn measure(
         model: &Arc<Model>,
+        order: Order,
         size: Size,
         seconds: f64,
         parameters: &Parameters,
     ) -> Option<Self> {
         let task = Task {
             model: model.clone(),
+            order,
             size,
             seconds,
             parameters,
@@ -50,6 +82,7 @@ impl Prior {
         let mut costs = on_grid(size, task)?;
         costs.sort_by(f64::total_cmp);
         Some(Self {
+            order,
             size,
             median: *costs.get(costs.len() / 2)?,
             lowest: *costs.first()?,
@@ -60,6 +93,7 @@ impl Prior {
     /// `scale` is how many times as fast the reference machine is.
     pub(super) fn json(&self, scale: f64) -> Value {
         json!({
+            "order": self.order.name(),
             "size": self.size.get(),
             "microseconds_per_node": self.median,
             "lowest": self.lowest,
@@ -73,7 +107,7 @@ impl Prior {
         let spread = format!("{:.1}–{:.1}", self.lowest, self.highest);
         format!(
             "{:<10} {:>6} {:>11.1} {:>11.1} {spread:>19}",
-            "prior",
+            self.order.name(),
             self.size,
             self.median,
             self.median / scale
@@ -83,12 +117,14 @@ impl Prior {
 
 struct Task<'a> {
     model: Arc<Model>,
+    order: Order,
     size: Size,
     seconds: f64,
     parameters: &'a Parameters,
 }
 
 /// A position, and the moves that led to it.
+#[derive(Clone)]
 struct Node<const W: usize, const V: usize> {
     board: Board<W, V, Full>,
     last: Option<Vertex<W>>,
@@ -105,7 +141,11 @@ impl OnGrid for Task<'_> {
         if nodes.is_empty() {
             return None;
         }
-        let mut rater = Rater::<W>::new(self.model, self.size);
+        let mut rater = Rater::<W>::new(self.model.clone(), self.size);
+        let nodes = match self.order {
+            Order::Scratch => nodes,
+            Order::Tree => leaves(&mut rater, &nodes),
+        };
         // The first time touches the memory.
         rate_all(&mut rater, &nodes);
         let once = time(|| rate_all(&mut rater, &nodes)).0;
@@ -137,21 +177,14 @@ impl Task<'_> {
             })
             .collect();
         let node = |played: &[Option<Vertex<W>>]| {
-            let mut board = empty.clone();
-            for (color, &mv) in [Color::Black, Color::White].iter().cycle().zip(played) {
-                match (mv, color) {
-                    (None, _) => board.pass(),
-                    (Some(v), Color::Black) => _ = board.try_play::<Black>(v),
-                    (Some(v), Color::White) => _ = board.try_play::<White>(v),
-                }
-            }
-            let mut recent = played.iter().rev().copied();
-            Node {
-                board,
-                last: recent.next().flatten(),
-                before: recent.next().flatten(),
-                turn: Color::BOTH[played.len() % 2],
-            }
+            let mut node = Node {
+                board: empty.clone(),
+                last: None,
+                before: None,
+                turn: Color::Black,
+            };
+            played.iter().for_each(|&mv| node.play(mv));
+            node
         };
         MOVES
             .iter()
@@ -161,12 +194,58 @@ impl Task<'_> {
     }
 }
 
+impl<const W: usize, const V: usize> Node<W, V> {
+    fn play(&mut self, mv: Option<Vertex<W>>) {
+        match (mv, self.turn) {
+            (None, _) => self.board.pass(),
+            (Some(v), Color::Black) => _ = self.board.try_play::<Black>(v),
+            (Some(v), Color::White) => _ = self.board.try_play::<White>(v),
+        }
+        (self.last, self.before) = (mv, self.last);
+        self.turn = !self.turn;
+    }
+
+    fn rate<'a>(&self, rater: &'a mut Rater<W>) -> &'a [f32] {
+        let [last, before] = [self.last, self.before].map(|v| v.map(Vertex::point));
+        match self.turn {
+            Color::Black => rater.rate::<Black, V, Full>(&self.board, last, before),
+            Color::White => rater.rate::<White, V, Full>(&self.board, last, before),
+        }
+    }
+
+    /// The node behind the best of a few moves drawn blindly: good ones, but not always the same.
+    fn step(&mut self, rater: &mut Rater<W>, rng: &mut Rng) {
+        let empties = self.board.empty_count();
+        let scores = self.rate(rater);
+        let draws = (0..TRIED).filter_map(|_| self.board.empty(rng.below(empties)));
+        let score = |v: &Vertex<W>| scores[v.point().index(self.board.size())];
+        let best = draws.max_by(|a, b| score(a).total_cmp(&score(b)));
+        self.play(best.filter(|v| score(v) > f32::NEG_INFINITY));
+    }
+}
+
+/// How many moves are drawn for a step.
+const TRIED: usize = 40;
+
+/// Leaves below each of these roots.
+fn leaves<const W: usize, const V: usize>(
+    rater: &mut Rater<W>,
+    roots: &[Node<W, V>],
+) -> Vec<Node<W, V>> {
+    let mut rng = Rng::new(1);
+    let mut leaves = Vec::new();
+    for root in roots {
+        for leaf in 0..LEAVES {
+            let mut node = root.clone();
+            (0..=leaf % DEPTH).for_each(|_| node.step(rater, &mut rng));
+            leaves.push(node);
+        }
+    }
+    leaves
+}
+
 fn rate_all<const W: usize, const V: usize>(rater: &mut Rater<W>, nodes: &[Node<W, V>]) {
     for node in nodes {
-        let [last, before] = [node.last, node.before].map(|v| v.map(Vertex::point));
-        black_box(match node.turn {
-            Color::Black => rater.rate::<Black, V, Full>(&node.board, last, before),
-            Color::White => rater.rate::<White, V, Full>(&node.board, last, before),
-        });
+        black_box(node.rate(rater));
     }
 }

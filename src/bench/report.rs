@@ -143,14 +143,15 @@ impl fmt::Display for Report {
             writeln!(
                 f,
                 "\n{:<10} {:>6} {:>11} {:>11} {:>19}",
-                "", "size", "µs/node", "ref µs", "lowest–highest"
+                "prior", "size", "µs/node", "ref µs", "lowest–highest"
             )?;
             for prior in &self.priors {
                 writeln!(f, "{}", prior.line(self.scale()))?;
             }
             writeln!(
                 f,
-                "Rating all moves of a node by the model, from scratch; ref µs is on the reference machine."
+                "Rating all moves of a node by the model: of another game than the node before, or of the \
+                 same tree; ref µs is on the reference machine."
             )?;
         }
         if !self.gains.is_empty() {
