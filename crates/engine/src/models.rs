@@ -15,8 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tengen_params::ParamError;
 use tengen_pattern::local::LocalModel;
-use tengen_pattern::model::frame::{Kind, open};
-use tengen_pattern::model::{Model, ModelError};
+use tengen_pattern::model::Model;
 use thiserror::Error;
 
 use crate::Parameters;
@@ -128,13 +127,12 @@ static LOCAL: Shelf<LocalModel> = Shelf {
         ("by-hand", Source::Made(LocalModel::by_hand)),
     ],
     read: |bytes| {
-        // Lines of weights and names do without a frame, so that people can write them.
-        let model = match open(Kind::Local, bytes) {
-            Ok(body) => LocalModel::from_bytes(&body),
-            Err(ModelError::Foreign) if !bytes.is_empty() => LocalModel::from_bytes(bytes),
-            Err(error) => return Err(error.to_string()),
-        };
-        model.map_err(|error| error.to_string())
+        // Lines of weights and names do without a frame, so that people can write them; no lines at
+        // all are more likely a mistake.
+        if bytes.is_empty() {
+            return Err("it is empty; it should be lines of a number and a name".to_owned());
+        }
+        LocalModel::from_bytes(bytes).map_err(|error| error.to_string())
     },
     opened: Mutex::new(Vec::new()),
 };

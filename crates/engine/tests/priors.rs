@@ -345,14 +345,22 @@ fn playouts_have_a_model_of_their_own() {
     let usual = winrate(&parameters);
     assert_eq!(winrate(&parameters), usual);
     assert_ne!(winrate(&Parameters::default()), usual);
-    let by_hand = seal(Kind::Local, &LocalModel::by_hand().to_bytes());
-    parameters.gamma.model = file("by-hand.model", &by_hand);
+    // Lines as people write them, and the file of the same model.
+    let lines = b"2.5 capture\n1.5 escape\n-4 self-atari give-away\n1.2 place beside-last\n";
+    parameters.gamma.model = file("lines.model", lines);
     let first = winrate(&parameters);
-    parameters.gamma.model = file("lines.model", &LocalModel::by_hand().to_bytes());
+    let sealed = LocalModel::from_bytes(lines).unwrap().to_bytes();
+    assert_ne!(sealed, lines);
+    parameters.gamma.model = file("sealed.model", &sealed);
     assert_eq!(winrate(&parameters), first);
-    let even = seal(Kind::Local, &LocalModel::even().to_bytes());
-    parameters.gamma.model = file("even.model", &even);
+    parameters.gamma.model = file("even.model", &LocalModel::even().to_bytes());
     assert_ne!(winrate(&parameters), first);
+    parameters.gamma.model = file("by-hand.model", &LocalModel::by_hand().to_bytes());
+    let by_hand = winrate(&parameters);
+    parameters.gamma.model = "by-hand".to_owned();
+    assert_eq!(winrate(&parameters), by_hand);
+    parameters.gamma.model = file("twice.model", &seal(Kind::Local, &sealed));
+    assert!(Models::load(&parameters).is_err(), "a file within a file");
     // Each kind has its own files.
     parameters.gamma.model = file("not-local.model", &model().write());
     let sentence = Models::load(&parameters).unwrap_err().to_string();
@@ -362,7 +370,8 @@ fn playouts_have_a_model_of_their_own() {
         "{sentence}"
     );
     parameters.gamma.model = file("nothing.model", b"");
-    assert!(Models::load(&parameters).is_err());
+    let sentence = Models::load(&parameters).unwrap_err().to_string();
+    assert!(sentence.contains("it is empty"), "{sentence}");
     parameters.gamma.model = "no-such.model".to_owned();
     let sentence = Models::load(&parameters).unwrap_err().to_string();
     assert!(

@@ -7,6 +7,16 @@ use super::{
 };
 use crate::team::NONE;
 
+// Each column stands in the list at its own number, and all that are of tactics come first.
+const _: () = {
+    let mut i = 0;
+    while i < Column::COUNT {
+        assert!(Column::ALL[i] as usize == i);
+        assert!(i == 0 || Column::ALL[i - 1].is_tactical() || !Column::ALL[i].is_tactical());
+        i += 1;
+    }
+};
+
 /// A column of the team: a feature, or one of the two values of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
@@ -26,32 +36,46 @@ pub(super) enum Column {
 }
 
 impl Column {
+    /// All of them, in the order of a team: tactics before place.
+    pub(super) const ALL: [Self; Self::Edge as usize + 1] = [
+        Self::Change,
+        Self::OwnLiberties,
+        Self::OpposingLiberties,
+        Self::Capture,
+        Self::Escape,
+        Self::Atari,
+        Self::SelfAtari,
+        Self::Ladder,
+        Self::Ko,
+        Self::Connection,
+        Self::Last,
+        Self::Before,
+        Self::Edge,
+    ];
     /// How many there are.
-    pub(super) const COUNT: usize = 13;
+    pub(super) const COUNT: usize = Self::ALL.len();
 
-    /// Those that are on, in the order of a team: tactics before place.
+    /// Those that are on, in the order of a team.
     pub(super) fn chosen(params: &FeatureParams) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|column| column.is_on(params))
+    }
+
+    fn is_on(self, params: &FeatureParams) -> bool {
         let reading = params.liberties;
-        [
-            (Self::Change, reading == LibertyReading::Change),
-            (Self::OwnLiberties, reading == LibertyReading::BeforeAfter),
-            (
-                Self::OpposingLiberties,
-                reading == LibertyReading::BeforeAfter,
-            ),
-            (Self::Capture, params.capture),
-            (Self::Escape, params.escape),
-            (Self::Atari, params.atari),
-            (Self::SelfAtari, params.self_atari),
-            (Self::Ladder, params.ladder),
-            (Self::Ko, params.ko),
-            (Self::Connection, params.connection),
-            (Self::Last, params.last),
-            (Self::Before, params.before),
-            (Self::Edge, params.edge),
-        ]
-        .into_iter()
-        .filter_map(|(column, on)| on.then_some(column))
+        match self {
+            Self::Change => reading == LibertyReading::Change,
+            Self::OwnLiberties | Self::OpposingLiberties => reading == LibertyReading::BeforeAfter,
+            Self::Capture => params.capture,
+            Self::Escape => params.escape,
+            Self::Atari => params.atari,
+            Self::SelfAtari => params.self_atari,
+            Self::Ladder => params.ladder,
+            Self::Ko => params.ko,
+            Self::Connection => params.connection,
+            Self::Last => params.last,
+            Self::Before => params.before,
+            Self::Edge => params.edge,
+        }
     }
 
     /// Its name in reports.

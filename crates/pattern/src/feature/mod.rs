@@ -316,3 +316,83 @@ impl FeatureSet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_game::Rng;
+    use tengen_go::board::{Black, Full, White};
+    use tengen_go::{Color, Stones};
+
+    /// Every value that `each` shows at a place is one of the column that stands there; notes which
+    /// columns had one.
+    fn check<S: Side>(set: &mut FeatureSet, view: &View<'_, 26, 704, Full>, had: &mut [bool]) {
+        set.begin::<S, 26, 704, Full>(view);
+        let board = view.board;
+        for v in (0..board.empty_count()).filter_map(|i| board.empty(i)) {
+            if !board.allows::<S>(v) {
+                continue;
+            }
+            let mut places = Vec::new();
+            set.each::<S, 26, 704, Full>(view, v, v.index(set.size), |place, id| {
+                places.push(place);
+                if id == NONE {
+                    return;
+                }
+                let start = set.columns[place].start;
+                let next = set.columns.get(place + 1);
+                let end = next.map_or(set.count, |next| next.start as usize);
+                let name = set.name(place);
+                assert!(id > start && id as usize <= end, "{name} at {place}: {id}");
+                had[place] = true;
+            });
+            let first = set.columns() - places.len();
+            assert!(first == 0 || first == set.tactics);
+            assert!(places.into_iter().eq(first..set.columns()));
+        }
+    }
+
+    #[test]
+    fn the_values_are_shown_in_the_order_of_the_columns() {
+        for liberties in [LibertyReading::Change, LibertyReading::BeforeAfter] {
+            let params = FeatureParams {
+                liberties,
+                capture: true,
+                escape: true,
+                atari: true,
+                self_atari: true,
+                ladder: true,
+                last: true,
+                before: true,
+                edge: true,
+                ko: true,
+                connection: true,
+                ..FeatureParams::default()
+            };
+            let mut set = FeatureSet::new(&params, Size::NINE);
+            let mut had = vec![false; set.columns()];
+            let mut rng = Rng::new(11);
+            for _ in 0..4 {
+                let mut board = Stones::new(Size::NINE);
+                let (mut last, mut before) = (None, None);
+                for color in Color::BOTH.into_iter().cycle().take(120) {
+                    let view = View {
+                        board: &board,
+                        last,
+                        before,
+                    };
+                    match color {
+                        Color::Black => check::<Black>(&mut set, &view, &mut had),
+                        Color::White => check::<White>(&mut set, &view, &mut had),
+                    }
+                    let any = board.empty(rng.below(board.empty_count()));
+                    let mv = any.map(Vertex::point).filter(|&at| board.play(color, at));
+                    (last, before) = (mv, last);
+                }
+            }
+            for (place, had) in had.into_iter().enumerate() {
+                assert!(had, "{} never had a value", set.name(place));
+            }
+        }
+    }
+}

@@ -90,18 +90,19 @@ impl Extract for LocalExtract {
         {
             return;
         }
-        // Each side's last move; a pass is none.
-        let mut lasts = [None; 2];
+        // The last move with who made it: only the other side sees it, as `View` has it.
+        let mut last: Option<(Color, Vertex<26>)> = None;
         for (number, &(color, mv)) in game.moves.iter().enumerate().take(moves.end) {
             let played = match mv {
                 Move::Pass => None,
                 Move::Play(point) => board.vertex(point),
             };
+            let seen = last.filter(|&(by, _)| by != color).map(|(_, v)| v);
             if let Some(played) = played
                 && moves.contains(&number)
                 && match color {
-                    Color::Black => self.look::<Black>(&board, lasts[1], played),
-                    Color::White => self.look::<White>(&board, lasts[0], played),
+                    Color::Black => self.look::<Black>(&board, seen, played),
+                    Color::White => self.look::<White>(&board, seen, played),
                 }
             {
                 sink(number, &self.sample);
@@ -111,7 +112,7 @@ impl Extract for LocalExtract {
                 Move::Play(point) if board.play(color, point) => {}
                 Move::Play(_) => return,
             }
-            lasts[usize::from(color == Color::White)] = played;
+            last = played.map(|v| (color, v));
         }
     }
 }
@@ -120,6 +121,7 @@ impl Extract for LocalExtract {
 mod tests {
     use super::*;
     use crate::local::first;
+    use crate::scene::{PatternParams, Scene, Vocabulary};
     use crate::team::NONE;
     use tengen_go::{Point, Size};
 
@@ -146,9 +148,10 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_a_team_and_the_played_one_is_named() {
-        let game = game(&[(2, 2), (2, 3), (3, 3), (1, 2), (2, 4)]);
-        let all = samples(&game, 1..5);
-        assert_eq!(all.iter().map(|s| s.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        let game = game(&[(2, 2), (2, 3), (3, 3), (1, 2), (2, 4), (3, 5)]);
+        let all = samples(&game, 1..6);
+        let numbers: Vec<usize> = all.iter().map(|s| s.0).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5]);
         for (number, sample) in &all {
             assert_eq!(sample.candidates(), 81 - number);
             assert!(sample.ids.iter().all(|&id| (id as usize) < FEATURES));
@@ -157,8 +160,10 @@ mod tests {
         let place = |place: Place| (first::PLACE + place as usize - 1) as u32;
         assert_eq!(played(0)[3], place(Place::BesideLast));
         assert_eq!(played(1)[3], place(Place::BesideLast));
-        // Diagonal to the last move, beside nothing.
-        assert_eq!(played(3)[2], NONE);
+        // Two points or more from the last move, then diagonally next to it.
+        assert_eq!(played(2)[3], NONE);
+        assert_eq!(played(3)[3], NONE);
+        assert_eq!(played(4)[3], place(Place::DiagonalToLast));
     }
 
     #[test]
@@ -173,6 +178,66 @@ mod tests {
             team[4],
             (first::TACTIC + crate::local::Tactic::CaptureLast as usize) as u32
         );
+    }
+
+    /// White plays into the corner, Black takes the stone and moves again; then White twice, and a
+    /// move after a pass.
+    #[test]
+    fn the_last_move_is_that_of_features_when_a_side_moves_twice() {
+        let moves = [
+            (Color::Black, Some((1, 0))),
+            (Color::White, Some((0, 0))),
+            (Color::Black, Some((0, 1))),
+            (Color::Black, Some((1, 1))),
+            (Color::White, Some((2, 2))),
+            (Color::White, Some((2, 3))),
+            (Color::Black, None),
+            (Color::White, Some((3, 3))),
+            (Color::Black, Some((4, 4))),
+        ];
+        let mut game = game(&[]);
+        game.moves = moves
+            .iter()
+            .map(|&(color, at)| {
+                let point = at.map(|(column, row)| Point::new(column, row).unwrap());
+                (color, point.map_or(Move::Pass, Move::Play))
+            })
+            .collect();
+        let all = samples(&game, 0..game.moves.len());
+        assert_eq!(all.len(), moves.len() - 1, "all but the pass");
+        let vocabulary = Vocabulary::new(PatternParams::default(), None, Vec::new());
+        let mut scene = Scene::new(vocabulary.into(), game.size);
+        scene.start(&game);
+        let mut seen = Vec::new();
+        for (number, &(color, mv)) in game.moves.iter().enumerate() {
+            let [last, _] = scene.recent(color);
+            if let Some((_, sample)) = all.iter().find(|(other, _)| *other == number) {
+                let mut expected = Sample::default();
+                let extract = LocalExtract::new();
+                let board = scene.stones();
+                let last = last.and_then(|point| board.vertex(point));
+                assert!(last.is_none_or(|last| !board.is_empty(last)));
+                let black = color == Color::Black;
+                let tactics = if black {
+                    Tactics::of::<Black, 704, _>(board, last)
+                } else {
+                    Tactics::of::<White, 704, _>(board, last)
+                };
+                for v in (0..board.empty_count()).filter_map(|i| board.empty(i)) {
+                    let team = if black {
+                        extract.team::<Black, 26, 704, _>(board, last, &tactics, v)
+                    } else {
+                        extract.team::<White, 26, 704, _>(board, last, &tactics, v)
+                    };
+                    expected.ids.extend(team.iter().flat_map(Team::ids));
+                }
+                assert_eq!(sample.ids, expected.ids, "move {number}");
+                seen.push(last.is_some());
+            }
+            assert!(scene.play(color, mv));
+        }
+        let [no, yes] = [false, true];
+        assert_eq!(seen, [no, yes, yes, no, yes, no, no, yes]);
     }
 
     #[test]

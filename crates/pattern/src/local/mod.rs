@@ -9,12 +9,12 @@
 //!
 //! The first two belong to the point and hold until something changes around it, as does the throwing
 //! in of a single stone ([`is_throw_in`]); a sampler keeps them in sums. Other self-atari is asked
-//! only of a move that was drawn. The last two hold for one turn
-//! and concern a handful of points; the move before the last is not among the features, as it
-//! would cost as much as the last.
+//! only of a move that was drawn. The last two hold for one turn and concern a handful of points; the
+//! move before the last is not among the features, as it would cost as much as the last.
 //!
-//! [`LocalExtract`] turns games into samples for learning, [`LocalModel`] holds what was learnt. Both
-//! and the sampler ask the same functions of this module, so what is learnt is what is played.
+//! [`LocalExtract`] turns games into samples for learning, [`LocalModel`] holds what was learned. Both
+//! and the sampler ask the same functions of this module, so what is learned can be played as it is;
+//! the rules that a sampler has beside it are its own.
 
 mod extract;
 mod model;
@@ -135,7 +135,7 @@ where
 }
 
 /// What kind of self-atari a move is. Playouts let all but the first lower a move's strength, never
-/// raise it: a learnt strength above 1 counts as 1.
+/// raise it: a learned strength above 1 counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfAtari {
     /// A single stone, thrown in.

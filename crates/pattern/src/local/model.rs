@@ -1,4 +1,4 @@
-//! What was learnt for playouts: one weight a feature, by name.
+//! What was learned for playouts: one weight a feature, by name.
 //!
 //! A file has the frame of all models around lines of a weight and a name. The bare lines are read
 //! too, so that people can write them.
@@ -102,8 +102,8 @@ impl LocalModel {
         Ok(Self { weights })
     }
 
-    /// A model made by hand, until one is learnt and for tests: captures and answers first, no
-    /// self-atari.
+    /// A model made by hand, to compare with learned ones and for tests: captures and answers first,
+    /// no self-atari.
     #[must_use]
     pub fn by_hand() -> Self {
         let mut model = Self::even();

@@ -29,6 +29,16 @@ impl Tactic {
     ];
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
+
+    /// Whether it captures, or rescues a chain in atari.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_urgent(self) -> bool {
+        match self {
+            Self::CaptureLast | Self::SaveByCapture | Self::SaveByExtending => true,
+            Self::Catch | Self::Defend => false,
+        }
+    }
 }
 
 /// The chains in atari at the last move.

@@ -315,6 +315,25 @@ impl<const W: usize> Field<W> {
             && (self.states, self.hot, self.empties) == (other.states, other.hot, other.empties)
     }
 
+    /// Whether every last liberty knows a stone of a chain that has no other.
+    #[cfg(test)]
+    pub(super) fn is_pressed_right<const V: usize, F>(&self, board: &Board<W, V, F>) -> bool
+    where
+        F: Features<Liberties = Moments>,
+    {
+        (0..Vertex::<W>::CELLS).all(|at| {
+            let lasts = self.hot[at / HOT] >> (2 * (at % HOT)) & 3;
+            Color::BOTH.into_iter().enumerate().all(|(side, color)| {
+                let stone = self.pressed[side][at];
+                lasts & u64::from(bit(color)) == 0
+                    || stone.is_some_and(|stone| {
+                        let liberty = board.atari(stone).map(|v| v.cell());
+                        board.color(stone) == Some(color) && liberty == Some(at)
+                    })
+            })
+        })
+    }
+
     /// How many points are empty.
     #[inline(always)]
     pub(super) const fn empties(&self) -> u32 {

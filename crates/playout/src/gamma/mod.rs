@@ -1,4 +1,4 @@
-//! Playouts that draw every move by its learnt strength.
+//! Playouts that draw moves by their learned strengths.
 //!
 //! The strength (gamma) of a move is the product of its local features' (`tengen_pattern::local`),
 //! and a move is drawn with the chance of its share of the total strength. What belongs to a point
@@ -9,10 +9,22 @@
 //! What can only lower a strength is not kept: it is asked of the move that was drawn. That move
 //! stays with the chance of its true weight over the one it was drawn by; otherwise it gets the true
 //! weight until the turn is over, and the draw is repeated. This draws exactly by the true weights,
-//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met. (So a
-//! strength of self-atari above 1, which no games teach, counts as 1.)
+//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met. (So
+//! the strength of a self-atari of two stones or more counts as 1 if it is above, which no games
+//! teach. The throw-in of a single stone, which its pattern tells, is part of the weight kept, and
+//! counts in full; and the point of a ko, known to be illegal, is lowered before the draw.)
 //!
-//! Beside the draw there is one rule: the vital point of an eye space that a capture has opened.
+//! Beside the draw there are three rules, each with its chance in [`GammaParams`]:
+//! * `nakade`, `nakade_own`: the vital point of an eye space that a capture has opened is played
+//!   before anything else.
+//! * `urgent`: captures and rescues at the last move come before other moves, and are drawn among
+//!   themselves by the weights of their points alone, without what the turn would add.
+//! * `sane`: give-aways of two stones or more are not played.
+//!
+//! Besides, chains of two liberties are looked at with the chance `deep` only: at its default of 0
+//! the strengths learned for `catch` and `defend` are not used. So what is learned is what is played
+//! with `deep` at 1 and the rules at 0, which the tests check; the defaults are those that play
+//! better for their time.
 
 mod field;
 mod params;

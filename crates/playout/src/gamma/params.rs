@@ -1,11 +1,18 @@
-//! The few weights that stand above the learnt ones.
+//! The few weights that stand above the learned ones.
+//!
+//! The limits of the numbers that are drawn from: the weights of points have 22 bits, which is about
+//! 15 in logarithms of strength from the strongest shape to the weakest. What is further below counts
+//! as the least weight, so with a `sharpness` above about 1.5 the weak shapes of the usual model are
+//! all alike. What a turn makes of a weight by place and tactic together is at most 4096 times as
+//! much and at least a 64th.
 
 tengen_params::params! {
-    /// Playouts that draw every move by its learnt strength.
+    /// Playouts that draw moves by their learned strengths.
     pub struct GammaParams as gamma {
         /// The model: the name of a built-in one, or else a file; nothing is the usual one.
         model: String = "";
-        /// The power to which all strengths are raised: below 1 more random, above 1 less.
+        /// The power to which all strengths are raised: below 1 more random, above 1 less; above
+        /// about 1.5 all weak shapes are alike.
         sharpness: f32 = 1.0, 0.0..=4.0;
         /// The power, beside that, of the places next to the last move.
         near: f32 = 1.0, 0.0..=4.0;

@@ -11,7 +11,7 @@ use tengen_pattern::portable::exp;
 
 use super::GammaParams;
 
-/// The largest weight of a point: that of the strongest shape. 625 of them fit 32 bits.
+/// The largest weight of a point: that of the strongest shape with its ataris that can be drawn. 625 of them fit 32 bits.
 pub(super) const TOP: u32 = 1 << 22;
 /// The bits behind the point of what is added for a turn.
 pub(super) const FINE: u32 = 12;
@@ -86,11 +86,15 @@ impl Rates {
             let self_atari = model.self_atari(SelfAtari::ThrowIn) * f32::from(u8::from(thrown_in));
             params.sharpness * (model.shape(class) + model.ataris(ataris) + self_atari)
         };
+        let is_open =
+            |class: usize, ataris: Ataris| is_open::<Black>(shapes.example(class), ataris);
         let offset = (1..Shapes::COUNT)
-            .flat_map(|class| ALL_ATARIS.map(|ataris| score(class, ataris)))
+            .flat_map(|class| ALL_ATARIS.map(|ataris| (class, ataris)))
+            .filter(|&(class, ataris)| is_open(class, ataris))
+            .map(|(class, ataris)| score(class, ataris))
             .fold(f32::MIN, f32::max);
         let weight = |class: usize, ataris: Ataris| {
-            if !is_open::<Black>(shapes.example(class), ataris) {
+            if !is_open(class, ataris) {
                 return 0;
             }
             let weight = exp(score(class, ataris) - offset) * TOP as f32 + 0.5;
@@ -223,5 +227,34 @@ pub(super) const fn with_half<S: Side>(pair: u64, weight: u32) -> u64 {
         pair >> 32 << 32 | weight as u64
     } else {
         pair & 0xffff_ffff | (weight as u64) << 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_pattern::local::FEATURES;
+
+    /// Own eyes are the strongest by far here, but are never drawn.
+    #[test]
+    fn the_largest_weight_is_the_top_whatever_closed_points_weigh() {
+        let shapes = Shapes::new();
+        let mut weights = vec![0.0; FEATURES];
+        let names = LocalModel::names();
+        let mut eyes = 0;
+        for class in 1..Shapes::COUNT {
+            let name = shapes.name(class);
+            let at = names.iter().position(|other| *other == name).unwrap();
+            let eye = shapes.example(class).is_eye::<Black>();
+            eyes += u32::from(eye);
+            weights[at] = if eye { 20.0 } else { (class % 5) as f32 };
+        }
+        assert!(eyes > 0);
+        let model = LocalModel::from_weights(&weights).unwrap();
+        let rates = Rates::new(&model, &GammaParams::default());
+        let pairs = rates.pairs.iter();
+        let halves = pairs.flat_map(|&pair| [half::<Black>(pair), half::<White>(pair)]);
+        assert_eq!(halves.max(), Some(TOP));
+        assert!((rates.offset() - 4.0).abs() < 1e-6, "{}", rates.offset());
     }
 }

@@ -1,5 +1,7 @@
 //! The sums against the position, the draw against the strengths, and the rest of a policy's duties.
 
+mod rules;
+
 use std::collections::BTreeMap;
 
 use tengen_game::Rng;
@@ -100,6 +102,16 @@ fn follows<const W: usize, const V: usize>(size: Size, seed: u64, policy: &mut G
         let mut anew = policy.clone();
         anew.field.begin(&anew.tables.rates, &board);
         assert!(anew.field.agrees(&policy.field), "{size}, move {number}");
+        assert!(policy.field.is_pressed_right(&board), "{size}, {number}");
+        assert!(anew.field.is_pressed_right(&board), "{size}, {number}");
+        if let Some(last) = recent.last {
+            let threats = if black {
+                Threats::at::<White, V, Full>(&board, last)
+            } else {
+                Threats::at::<Black, V, Full>(&board, last)
+            };
+            assert_eq!(policy.field.threats(last), Some(threats));
+        }
         if number % 7 == 0 {
             compared += if black {
                 compare::<White, W, V>(policy, &board, recent, &extract, &model)
@@ -127,10 +139,10 @@ fn compare<S: Side, const W: usize, const V: usize>(
             assert!(dead || !board.allows::<S>(v));
             continue;
         };
-        let learnt = exp(model.score(&team) - policy.tables.rates.offset());
+        let learned = exp(model.score(&team) - policy.tables.rates.offset());
         let played = strength::<S, W, V>(policy, board, recent, v) / f64::from(TOP);
-        let error = (played / f64::from(learnt) - 1.0).abs();
-        assert!(error < 2e-3, "{team:?}: {played} for {learnt}");
+        let error = (played / f64::from(learned) - 1.0).abs();
+        assert!(error < 2e-3, "{team:?}: {played} for {learned}");
         compared += 1;
     }
     compared
@@ -150,7 +162,7 @@ impl OnGrid for Follow {
 }
 
 #[test]
-fn the_sums_follow_the_board_and_what_is_learnt_is_what_is_played() {
+fn the_sums_follow_the_board_and_what_is_learned_is_what_is_played() {
     for side in [2, 3, 5, 7, 9, 11, 13, 16, 19, 25] {
         let compared = on_grid(Size::new(side).unwrap(), Follow(Size::new(side).unwrap()));
         assert!(compared > 0, "{side}");
@@ -396,17 +408,22 @@ fn a_gate_that_wants_a_new_draw_gets_one_from_all_moves() {
     assert_eq!(admitted, behind(0, |_| Verdict::Admit));
 }
 
-/// White's three in a row have one vital point, and a turn after a capture finds it.
-#[test]
-fn a_vital_point_is_played_where_an_eye_space_has_opened() {
-    let drawing = "XXXXX./X.v.X./XXXXX./OOOOO./....../......".replace('/', "\n");
-    let diagram = Diagram::parse(&drawing).unwrap();
-    let mut board = Board::<10, 112, Full>::new(diagram.stones.size());
+/// A drawing, with the board that has its stones.
+fn drawn(drawing: &str) -> (Diagram, Board<10, 112, Full>) {
+    let diagram = Diagram::parse(&drawing.replace('/', "\n")).unwrap();
+    let mut board = Board::new(diagram.stones.size());
     for point in Point::all(board.size()) {
         if let Some(color) = diagram.stones.at(point) {
             assert!(board.play(color, point));
         }
     }
+    (diagram, board)
+}
+
+/// White's three in a row have one vital point, and a turn after a capture finds it.
+#[test]
+fn a_vital_point_is_played_where_an_eye_space_has_opened() {
+    let (diagram, mut board) = drawn("XXXXX./X.v.X./XXXXX./OOOOO./....../......");
     let vital = board.vertex(diagram.mark('v').unwrap()).unwrap();
     // The last move stands beside the eye space.
     let last = board.empties_beside(vital).next().unwrap();

@@ -3,7 +3,7 @@
 //! Most turns have no tactics, and then only the eight points around the last move are added.
 
 use tengen_go::board::{Side, Vertex};
-use tengen_pattern::local::{Place, Tactic, Tactics};
+use tengen_pattern::local::{Place, Tactics};
 
 use super::field::Field;
 use super::rates::{FINE, Rates, Share, half};
@@ -52,7 +52,7 @@ pub(super) fn urgent<S: Side, const W: usize>(
     tactics: &Tactics<W>,
 ) -> impl Iterator<Item = (Vertex<W>, u64)> {
     tactics.iter().map(|(v, kind)| {
-        let urgent = u64::from(kind as usize <= Tactic::SaveByExtending as usize);
+        let urgent = u64::from(kind.is_urgent());
         (v, u64::from(field.weight::<S>(v.cell())) * urgent)
     })
 }
