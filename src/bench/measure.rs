@@ -23,7 +23,7 @@ pub(super) fn measure(
     sizes: &[Size],
     seconds: f64,
     makings: &Makings,
-    model: Option<&Arc<Model>>,
+    model: &Arc<Model>,
 ) -> Report {
     let calibration = calibration::seconds();
     let rows = sizes
@@ -34,10 +34,10 @@ pub(super) fn measure(
         clock: clock::KIND,
         calibration,
         rows,
-        priors: model.map_or_else(Vec::new, |model| {
-            let prior = |&size| Prior::measure(model, size, seconds, &makings.parameters);
-            sizes.iter().filter_map(prior).collect()
-        }),
+        priors: sizes
+            .iter()
+            .filter_map(|&size| Prior::measure(model, size, seconds, &makings.parameters))
+            .collect(),
         gains: sizes
             .iter()
             .filter_map(|&size| Gain::measure(size, 2.0 * seconds))
