@@ -134,8 +134,8 @@ impl Args {
 fn can_judge(corpus: &Corpus, moves: Span) -> Result<(), String> {
     let Range { start, end } = moves.moves();
     let has_stone = |game: &Game| {
-        let within = game.moves.iter().take(end).skip(start);
-        within.into_iter().any(|(_, mv)| mv.point().is_some())
+        let mut within = game.moves.iter().take(end).skip(start);
+        within.any(|(_, mv)| mv.point().is_some())
     };
     let mut tally = Tally::default();
     for batch in corpus.read() {
