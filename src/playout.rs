@@ -27,9 +27,9 @@ enum PolicyName {
     Uniform,
     /// Rules of shape and tactics around the last moves, then random ones.
     Cascade,
-    /// The last good reply, learnt from playouts before, then the cascade.
+    /// The last good reply, learned from playouts before, then the cascade.
     Lgrf,
-    /// By learnt strengths of shapes and tactics.
+    /// By learned strengths of shapes and tactics.
     Gamma,
 }
 
@@ -86,7 +86,7 @@ fn introduction(args: &Args) -> String {
     let how = match args.policy {
         PolicyName::Uniform => "random moves".to_owned(),
         PolicyName::Cascade => "the cascade of rules".to_owned(),
-        PolicyName::Gamma => "drawn by learnt strengths".to_owned(),
+        PolicyName::Gamma => "drawn by learned strengths".to_owned(),
         PolicyName::Lgrf => format!("last good replies from {LESSONS} playouts before"),
     };
     format!("A playout on {}: {how}, seed {}.\n", args.size, args.seed)

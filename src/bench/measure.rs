@@ -23,7 +23,7 @@ pub(super) fn measure(
     sizes: &[Size],
     seconds: f64,
     makings: &Makings,
-    model: Option<&Arc<Model>>,
+    model: &Arc<Model>,
 ) -> Report {
     let calibration = calibration::seconds();
     let rows = sizes
@@ -34,14 +34,13 @@ pub(super) fn measure(
         clock: clock::KIND,
         calibration,
         rows,
-        priors: model.map_or_else(Vec::new, |model| {
-            let each = sizes
-                .iter()
-                .flat_map(|&size| Order::ALL.map(|order| (order, size)));
-            let parameters = &makings.parameters;
-            each.filter_map(|(order, size)| Prior::measure(model, order, size, seconds, parameters))
-                .collect()
-        }),
+        priors: sizes
+            .iter()
+            .flat_map(|&size| Order::ALL.map(|order| (order, size)))
+            .filter_map(|(order, size)| {
+                Prior::measure(model, order, size, seconds, &makings.parameters)
+            })
+            .collect(),
         gains: sizes
             .iter()
             .filter_map(|&size| Gain::measure(size, 2.0 * seconds))

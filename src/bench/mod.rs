@@ -1,7 +1,9 @@
-//! `tengen bench`: how fast playouts and searches are, and a signature that says whether they are the same.
+//! `tengen bench`: how fast playouts and searches are, and a signature that says whether they are the
+//! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `threads` (what more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
+//! `prior` (what a model costs a node), `threads` (what more of them bring), `signature` (a digest of
+//! fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
 //! their spread), `report` (the table and the JSON).
 
 mod calibration;
@@ -85,10 +87,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Ok(());
     }
     let parameters = &makings.parameters;
-    let models = Models::load(parameters)?;
-    // Without a built-in model there is nothing to measure unless one is named.
-    let model = models.moves(parameters).ok();
-    let report = measure::measure(&args.size, args.seconds, &makings, model.as_ref());
+    let model = Models::load(parameters)?.moves(parameters)?;
+    let report = measure::measure(&args.size, args.seconds, &makings, &model);
     if args.json {
         writeln!(screen, "{}", report.json())?;
     } else {

@@ -48,7 +48,7 @@ impl Digest {
         }
     }
 
-    /// Adds what a policy has learnt from: the moves of a playout and its winner.
+    /// Adds what a policy has learned from: the moves of a playout and its winner.
     pub(super) fn see_lesson<const W: usize>(
         &mut self,
         moves: &[Option<Vertex<W>>],

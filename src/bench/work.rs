@@ -27,9 +27,9 @@ pub(super) enum Kind {
     Atari,
     /// The cascade of rules.
     Cascade,
-    /// The last good reply, learnt as the playouts are played, then the cascade.
+    /// The last good reply, learned as the playouts are played, then the cascade.
     Lgrf,
-    /// Moves drawn by learnt strengths.
+    /// Moves drawn by learned strengths.
     Gamma,
     /// A whole search by the recipe `default`.
     Mcts,

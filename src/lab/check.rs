@@ -23,7 +23,8 @@ pub(crate) struct Args {
     place: place::Args,
     #[command(flatten)]
     data: data::Args,
-    /// How many units at a time the estimate is for [default: one for each core; one model].
+    /// How many units at a time the estimate is for [default: one for each core]. Models are learned
+    /// one after the other.
     #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
     /// Read the file only: start no programs and estimate nothing.
@@ -84,9 +85,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Said);
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    // Learning uses all cores by itself.
-    let usual = if learns { 1 } else { cores };
-    let workers = args.workers.map_or(usual, usize::from);
+    let workers = args.workers.map_or(cores, usize::from);
     let estimated = estimate(&experiment, &halt);
     if halt.is_now() {
         return Err(stopped());
@@ -100,16 +99,25 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             Ok(())
         }
         Ok(Some(work)) => {
-            let wall = Duration::from_secs_f64(work.as_secs_f64() / workers as f64);
-            let at_a_time = count(workers as u64, "worker");
-            let long = match wall.as_secs() {
-                0 => "Less than a second".to_owned(),
-                _ => format!("About {}", span(wall)),
-            };
-            writeln!(screen, "{long} with {at_a_time} here.")?;
+            writeln!(screen, "{}", foretold(work, workers, learns))?;
             Ok(())
         }
         Err(sentence) => Err(Failure::Failed(sentence)),
+    }
+}
+
+/// How long work takes here. Learning uses all cores by itself, so that more workers bring nothing.
+fn foretold(work: Duration, workers: usize, learns: bool) -> String {
+    let (wall, by) = match learns {
+        true => (work, "on all cores".to_owned()),
+        false => (
+            Duration::from_secs_f64(work.as_secs_f64() / workers.max(1) as f64),
+            format!("with {}", count(workers as u64, "worker")),
+        ),
+    };
+    match wall.as_secs() {
+        0 => format!("Less than a second {by} here."),
+        _ => format!("About {} {by} here.", span(wall)),
     }
 }
 
@@ -134,4 +142,27 @@ pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
     let findings = Findings::new(&experiment.outline(), &[], &[], &Facts::default());
     lines.extend(findings.power);
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn workers_share_games_but_not_learning() {
+        let work = Duration::from_secs(120);
+        assert_eq!(
+            foretold(work, 2, false),
+            format!("About {} with 2 workers here.", span(work / 2))
+        );
+        assert_eq!(
+            foretold(work, 2, true),
+            format!("About {} on all cores here.", span(work))
+        );
+        let moment = Duration::from_millis(20);
+        assert_eq!(
+            foretold(moment, 1, false),
+            "Less than a second with 1 worker here."
+        );
+    }
 }

@@ -171,7 +171,7 @@ impl Args {
         for ending in ["", ".md", ".part"] {
             output::check(&output::with(&self.out, ending))?;
         }
-        let validation = self.data.validation(self.validate, &corpus)?;
+        let validation = self.data.validation(self.validate, self.moves, &corpus)?;
         let halt = course::halt()?;
         Ok(Ground {
             data: Data::gather(&corpus, self.data.games(), self.moves)?,

@@ -82,10 +82,14 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The games that judge a model, none of which it may be learned from.
+    /// The games that judge a model by these moves, none of which it may be learned from.
+    ///
+    /// # Errors
+    /// If it may be learned from some of them, or there is nothing in them to judge it by.
     pub(crate) fn validation(
         &self,
         span: Option<Span>,
+        moves: Span,
         corpus: &Corpus,
     ) -> Result<Option<(Span, Corpus)>, Failure> {
         let Some(span) = span else {
@@ -101,11 +105,8 @@ impl Args {
         }
         let corpus = corpus.within(span.range()).map_err(unread)?;
         // Records are skipped much faster than learned from: better now than after an hour.
-        if corpus.read().next().is_none() {
-            return Err(Failure::Failed(format!(
-                "--validate {span}: the files hold no game in that range"
-            )));
-        }
+        can_judge(&corpus, moves)
+            .map_err(|reason| Failure::Failed(format!("--validate {span}: {reason}")))?;
         Ok(Some((span, corpus)))
     }
 
@@ -127,6 +128,31 @@ impl Args {
     pub(crate) const fn games(&self) -> Span {
         self.games
     }
+}
+
+/// Whether a game has a stone played at one of these moves; otherwise, what is wrong.
+fn can_judge(corpus: &Corpus, moves: Span) -> Result<(), String> {
+    let Range { start, end } = moves.moves();
+    let has_stone = |game: &Game| {
+        let mut within = game.moves.iter().take(end).skip(start);
+        within.any(|(_, mv)| mv.point().is_some())
+    };
+    let mut tally = Tally::default();
+    for batch in corpus.read() {
+        let found = batch.games(end);
+        if found.games.iter().any(|(_, game)| has_stone(game)) {
+            return Ok(());
+        }
+        tally.add(found.tally);
+    }
+    Err(match (tally.records(), tally.games) {
+        (0, _) => "the files hold no game in that range".to_owned(),
+        (records, 0) => format!("none of {} is a game", count(records, "record")),
+        (_, games) => format!(
+            "none of {} has a stone played at moves {moves}",
+            count(games, "game")
+        ),
+    })
 }
 
 /// What is said of games that cannot be read.

@@ -77,6 +77,7 @@ enum Loaded {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    differ(&args.models)?;
     if let Some(folder) = &args.out {
         output::check_folder(folder)?;
     }
@@ -156,6 +157,18 @@ fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
         sections,
         origin: origin(),
     }
+}
+
+/// Sees to it that no model is named twice: nobody could tell its columns apart.
+fn differ(models: &[String]) -> Result<(), Failure> {
+    for (place, name) in models.iter().enumerate() {
+        if models[..place].contains(name) {
+            return Err(Failure::Usage(format!(
+                "the model {name:?} is named twice; each is evaluated once, and compared with the first"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Short names of models: those of their files, or the whole paths where these are the same.

@@ -5,17 +5,12 @@ use std::ops::ControlFlow;
 use tengen_lab::halt::Halt;
 use tengen_pattern::learn::mm::Minorisation;
 use tengen_pattern::learn::{GatherError, Pass, gather};
-use tengen_pattern::team::Extract;
+use tengen_pattern::team::{Extract, Sample};
 
 use super::data::{Games, Span};
 use super::meter::Meter;
 use crate::failure::{Failure, say};
 use crate::screen::{count, thousands};
-
-/// No position of a game has fewer candidates in the mean.
-const LEAST: u64 = 40;
-/// And a usual one of the large board has so many.
-const USUAL: u64 = 250;
 
 /// Learning by minorisation-maximisation.
 pub(crate) struct Minorise<'a> {
@@ -37,18 +32,7 @@ impl Minorise<'_> {
         total: u64,
         extract: impl Fn() -> E + Sync,
     ) -> Result<(Vec<f32>, Vec<Pass>), Failure> {
-        let meter = Meter::new("gathering positions", 0);
-        let bytes = self.memory << 20;
-        let moves = self.moves.moves();
-        let found = gather(self.games, &moves, bytes, extract, &mut |done| {
-            meter.done(done, total.max(done), "");
-            self.flow()
-        });
-        meter.finish();
-        let samples = found.map_err(|error| match error {
-            GatherError::TooMany { games, .. } => self.too_many(games),
-            GatherError::Stopped => stopped(),
-        })?;
+        let samples = self.gathered("gathering positions", &|| total, extract)?;
         let positions = samples.len() as u64;
         let learned = Minorisation::default()
             .learn_while(&samples, features, &mut |means| {
@@ -71,21 +55,37 @@ impl Minorise<'_> {
         Ok((learned.weights, passes.collect()))
     }
 
-    /// Whether the games that were read so far surely take too much memory, each candidate having
-    /// so many features: known long before they are gathered.
+    /// Whether all positions fit, before anything longer is done with the games: they are gathered
+    /// and let go. What they take depends on how many features a candidate can have, not on which,
+    /// so `extract` need not know any yet.
     ///
     /// # Errors
-    /// If they do.
-    pub(crate) fn check(&self, width: usize) -> Result<(), Failure> {
-        let tally = self.games.tally();
-        let before = tally.games.saturating_mul(self.moves.start);
-        let positions = tally.moves.saturating_sub(before);
-        let most = (self.memory << 20) / (4 * width.max(1) as u64);
-        if positions.saturating_mul(LEAST) <= most {
-            return Ok(());
-        }
-        let fit = most / USUAL * tally.games / positions.max(1);
-        Err(self.too_many(fit))
+    /// If they do not, or it was stopped.
+    pub(crate) fn check<E: Extract>(&self, extract: impl Fn() -> E + Sync) -> Result<(), Failure> {
+        let total = || self.games.expected();
+        self.gathered("measuring positions", &total, extract)
+            .map(drop)
+    }
+
+    /// All positions, of about so many games.
+    fn gathered<E: Extract>(
+        &self,
+        what: &'static str,
+        total: &dyn Fn() -> u64,
+        extract: impl Fn() -> E + Sync,
+    ) -> Result<Vec<Sample>, Failure> {
+        let meter = Meter::new(what, 0);
+        let bytes = self.memory << 20;
+        let moves = self.moves.moves();
+        let found = gather(self.games, &moves, bytes, extract, &mut |done| {
+            meter.done(done, total().max(done), "");
+            self.flow()
+        });
+        meter.finish();
+        found.map_err(|error| match error {
+            GatherError::TooMany { games, .. } => self.too_many(games),
+            GatherError::Stopped => stopped(),
+        })
     }
 
     fn flow(&self) -> ControlFlow<()> {
@@ -95,15 +95,21 @@ impl Minorise<'_> {
         }
     }
 
+    /// What is said if so many of the first games fit, and no more.
     fn too_many(&self, fit: u64) -> Failure {
-        let (fit, all) = (fit.max(1), count(fit.max(1), "game"));
         let start = self.games.corpus().range().start;
+        let (enough, fewer) = match fit {
+            0 => ("not enough for one game".to_owned(), String::new()),
+            _ => (
+                format!("enough for {}", count(fit, "game")),
+                format!("fewer games (--games {start}..{}) or ", start + fit),
+            ),
+        };
         Failure::Failed(format!(
-            "--by mm holds all positions in memory, {} MiB of them at most, into which about {all} \
-             go: ask for fewer games (--games {start}..{}) or moves (--moves), for more memory \
-             (--memory), or learn --by gradient, which reads the games again and again",
-            thousands(self.memory),
-            start + fit
+            "--by mm holds all positions in memory, {} MiB of them at most, which is {enough}: ask for \
+             {fewer}fewer moves (--moves), for more memory (--memory), or learn --by gradient, which \
+             reads the games again and again",
+            thousands(self.memory)
         ))
     }
 }

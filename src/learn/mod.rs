@@ -1,15 +1,17 @@
 //! `tengen learn`: strengths of patterns from game records, and how good they are.
 //!
 //! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
-//! games, saved and gone on with), `minorise` (all positions in memory), `assignment` (what all learning is told), `patterns` and `playout`
-//! (what is learned), `card` (what is written about a model), `evaluate` and `tables` (its figures),
-//! `output` (files that are whole or not there).
+//! games, saved and gone on with), `minorise` (all positions in memory), `assignment` (what all
+//! learning is told), `patterns` and `playout` (what is learned), `learned` (what is done with a model
+//! then), `card` (what is written about it), `evaluate` and `tables` (its figures), `output` (files that
+//! are whole or not there).
 
 mod assignment;
 mod card;
 mod course;
 mod data;
 mod evaluate;
+mod learned;
 mod meter;
 mod minorise;
 mod output;

@@ -1,7 +1,7 @@
 //! `tengen learn patterns`: the strengths of patterns and other features, for the tree.
 
-use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
@@ -10,12 +10,13 @@ use tengen_pattern::learn::{
     Ascent, CheckpointError, Collected, Method, Pass, Source, collect, columns, task_by,
 };
 use tengen_pattern::model::Model;
-use tengen_pattern::scene::{PatternParams, SceneExtract};
+use tengen_pattern::scene::{PatternParams, SceneExtract, Vocabulary};
+use tengen_pattern::shape::Dictionary;
 
 use super::assignment::{Args, Ground};
-use super::card::Card;
 use super::course::{self, Course};
 use super::data::{Games, Span, tell_bad};
+use super::learned::Learned;
 use super::meter::Meter;
 use super::output;
 use crate::failure::{Failure, say};
@@ -30,46 +31,30 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Usage(sentence.to_owned()));
     }
     let ground = args.begin()?;
-    let Ground {
-        data, games, part, ..
-    } = &ground;
+    let Ground { data, games, .. } = &ground;
     let method = args.method();
     let moves = args.moves.moves();
     let task = task_by(method, &params, games.corpus(), data.hash(), &moves);
-    let Found {
-        collected,
-        weights,
-        passes,
-    } = match method {
+    let found = match method {
         Method::Gradient => ascend(args, &ground, &params, &task)?,
         Method::Minorisation => minorise(args, &ground, &params)?,
     };
-    let vocabulary = &collected.vocabulary;
-    let model = Model::new(vocabulary.clone(), weights).with_origin(&task);
-    output::replace(&args.out, &model.write())?;
-    let extract = || SceneExtract::new(vocabulary.clone());
-    let judged = args.judged(&ground, model.weights(), extract)?;
+    let vocabulary = &found.collected.vocabulary;
+    let model = Model::new(vocabulary.clone(), found.weights).with_origin(&task);
     let catalogue = Catalogue::new(vocabulary);
-    let card = Card {
-        path: &args.out,
-        data,
-        tally: games_read(games, args.moves),
-        positions: collected.positions,
-        params: &params,
-        method,
-        passes: &passes,
-        judged: judged.as_ref(),
-        groups: catalogue.groups(),
+    let learned = Learned {
+        bytes: model.write(),
         weights: model.weights(),
+        tally: games_read(games, args.moves),
+        positions: found.collected.positions,
+        passes: &found.passes,
+        params: &params,
+        groups: catalogue.groups(),
         name: &|id| catalogue.name(id),
         group: &|id| catalogue.group(id),
     };
-    let text = card.write();
-    output::replace(&output::with(&args.out, ".md"), text.as_bytes())?;
-    course::forget(part)?;
-    tell_bad(&games.tally());
-    write!(screen, "{}", card.summary())?;
-    Ok(())
+    let extract = || SceneExtract::new(vocabulary.clone());
+    learned.keep(args, &ground, extract, screen)
 }
 
 /// What was learned.
@@ -93,7 +78,7 @@ fn ascend(
     let (collected, mut ascent) = match resumed {
         Some(found) => found,
         None => {
-            let collected = collected(params, games, args.moves, halt, &|| Ok(()))?;
+            let collected = collected(params, games, args.moves, halt)?;
             let ascent = Ascent::new(collected.vocabulary.len());
             output::replace(part, &collected.save(&ascent, task))?;
             (collected, ascent)
@@ -130,8 +115,11 @@ fn minorise(args: &Args, ground: &Ground, params: &PatternParams) -> Result<Foun
     let other = |_: &[u8]| Err::<(), _>(CheckpointError::Other);
     course::resume(part, args.fresh, other)?;
     let work = args.minorise(ground, &params.learn);
-    let check = || work.check(columns(params));
-    let collected = collected(params, games, args.moves, halt, &check)?;
+    let size = params.shape.size as usize;
+    let shapes = (size > 0).then(|| Dictionary::new(size, Vec::new()));
+    let blank = Arc::new(Vocabulary::new(params.clone(), shapes, Vec::new()));
+    work.check(|| SceneExtract::new(blank.clone()))?;
+    let collected = collected(params, games, args.moves, halt)?;
     tell(&collected);
     let vocabulary = &collected.vocabulary;
     let extract = || SceneExtract::new(vocabulary.clone());
@@ -161,29 +149,25 @@ fn games_read(games: &Games, moves: Span) -> Tally {
     games.tally()
 }
 
-/// Collects the features of the games, as long as `check` finds nothing wrong with what was read.
+/// Collects the features of the games.
 fn collected(
     params: &PatternParams,
     games: &Games,
     moves: Span,
     halt: &Halt,
-    check: &dyn Fn() -> Result<(), Failure>,
 ) -> Result<Collected, Failure> {
     let passes = if params.shape.size > 0 { 2 } else { 1 };
     let meter = Meter::new("collecting features", 0);
-    let mut right = Ok(());
     let found = collect(params, games, &moves.moves(), &mut |done, pass| {
         let total = games.expected().max(done);
         let done = (pass as u64 - 1) * total + done;
         meter.done(done, passes * total, &format!("pass {pass} of {passes}"));
-        right = check();
-        match halt.is_asked() || right.is_err() {
+        match halt.is_asked() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
     meter.finish();
-    right?;
     let found = found.ok_or_else(|| {
         let sentence = "stopped before there was anything to save; the same command begins anew";
         Failure::Failed(sentence.to_owned())

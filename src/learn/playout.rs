@@ -1,19 +1,17 @@
 //! `tengen learn playout`: the strengths of local features, for playouts.
 
-use std::io::Write;
-
 use tengen_params::toml;
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::corpus::Tally;
-use tengen_pattern::learn::{Ascent, CheckpointError, Method, Source};
-use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, WIDTH};
+use tengen_pattern::learn::{Ascent, CheckpointError, LearnParams, Method, Pass, Source};
+use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel};
 
 use super::assignment::{Args, Ground};
-use super::card::Card;
 use super::course::{self, Course};
 use super::data::{Span, tell_bad};
+use super::learned::Learned;
 use super::meter::Meter;
-use super::{output, patterns};
+use super::patterns;
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -24,31 +22,66 @@ const PACE: u64 = 100;
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let params = args.learn_params()?;
     let ground = args.begin()?;
+    let (tally, weights, passes) = learn(args, &ground, &params)?;
+    let positions = passes.first().map_or(0, |pass| pass.positions);
+    if positions == 0 {
+        course::forget(&ground.part)?;
+        return Err(nothing(&tally, &ground, args.moves));
+    }
+    let model =
+        LocalModel::from_weights(&weights).map_err(|error| Failure::Failed(error.to_string()))?;
+    let names = LocalModel::names();
+    let name = |id: u32| names.get(id as usize).cloned().unwrap_or_default();
+    let group = |id: u32| {
+        let name = name(id);
+        match name.split_once(' ') {
+            Some((group, _)) => group.to_owned(),
+            None => "atari".to_owned(),
+        }
+    };
+    let learned = Learned {
+        bytes: model.to_bytes(),
+        weights: model.weights(),
+        tally,
+        positions,
+        passes: &passes,
+        params: &params,
+        groups: groups(&group),
+        name: &name,
+        group: &group,
+    };
+    learned.keep(args, &ground, LocalExtract::new, screen)
+}
+
+/// The games that were read, the weights, and how each pass went.
+fn learn(
+    args: &Args,
+    ground: &Ground,
+    params: &LearnParams,
+) -> Result<(Tally, Vec<f32>, Vec<Pass>), Failure> {
     let Ground {
         data,
         games,
         halt,
         part,
         ..
-    } = &ground;
+    } = ground;
     let method = args.method();
-    let task = format!("playout\n{}\n{}", data.task(), toml::write(&params));
+    let task = format!("playout\n{}\n{}", data.task(), toml::write(params));
     let begun = course::resume(part, args.fresh, |bytes| match method {
         Method::Gradient => Ascent::load(bytes, &task, FEATURES),
         Method::Minorisation => Err(CheckpointError::Other),
     })?;
     // The rate falls with the part that is done, so the number of games has to be known.
-    let tally = counted(&ground, args.moves)?;
+    let tally = counted(ground, args.moves)?;
     if tally.games == 0 {
-        tell_bad(&tally);
-        let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
-        return Err(Failure::Failed(sentence));
+        return Err(nothing(&tally, ground, args.moves));
     }
     let (weights, passes) = match method {
         Method::Gradient => {
             let mut ascent = begun.unwrap_or_else(|| Ascent::new(FEATURES));
             let course = Course {
-                params: &params,
+                params,
                 games,
                 total: tally.games,
                 moves: args.moves.moves(),
@@ -60,50 +93,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             (ascent.weights, passes)
         }
         Method::Minorisation => {
-            let work = args.minorise(&ground, &params);
-            work.check(WIDTH)?;
+            let work = args.minorise(ground, params);
             work.run(FEATURES, tally.games, LocalExtract::new)?
         }
     };
-    let positions = passes.first().map_or(0, |pass| pass.positions);
-    if positions == 0 {
-        course::forget(part)?;
-        tell_bad(&tally);
-        let sentence = patterns::nothing(&tally, games.corpus(), args.moves);
-        return Err(Failure::Failed(sentence));
-    }
-    let model =
-        LocalModel::from_weights(&weights).map_err(|error| Failure::Failed(error.to_string()))?;
-    output::replace(&args.out, &model.to_bytes())?;
-    let judged = args.judged(&ground, model.weights(), LocalExtract::new)?;
-    let names = LocalModel::names();
-    let name = |id: u32| names.get(id as usize).cloned().unwrap_or_default();
-    let group = |id: u32| {
-        let name = name(id);
-        match name.split_once(' ') {
-            Some((group, _)) => group.to_owned(),
-            None => "atari".to_owned(),
-        }
-    };
-    let card = Card {
-        path: &args.out,
-        data,
-        tally: tally.clone(),
-        positions,
-        params: &params,
-        method,
-        passes: &passes,
-        judged: judged.as_ref(),
-        groups: groups(&group),
-        weights: model.weights(),
-        name: &name,
-        group: &group,
-    };
-    output::replace(&output::with(&args.out, ".md"), card.write().as_bytes())?;
-    course::forget(part)?;
-    tell_bad(&tally);
-    write!(screen, "{}", card.summary())?;
-    Ok(())
+    Ok((tally, weights, passes))
+}
+
+/// What is said where there is nothing to learn from, after the bad records.
+fn nothing(tally: &Tally, ground: &Ground, moves: Span) -> Failure {
+    tell_bad(tally);
+    Failure::Failed(patterns::nothing(tally, ground.games.corpus(), moves))
 }
 
 /// How many features there are of each kind.

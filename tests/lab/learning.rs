@@ -85,7 +85,7 @@ fn how_long_learning_takes_is_tried_with_a_few_games() {
         "With --data PATH… it is tried how long learning takes.",
     );
     let (out, _) = trial.succeed("check", &["--data", &games]);
-    assert_has(&out, "with 1 worker here.");
+    assert_has(&out, "on all cores here.");
     assert!(!trial.path("trial.lab/plain.tpm").exists());
     let empty = trial.folder.file("empty.tsv", "");
     let (code, _, err) = trial.run("check", &["--data", &empty]);

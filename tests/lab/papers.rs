@@ -13,6 +13,7 @@ fn they_are_listed() {
         "tabu-table-2",
         "rave-uct",
         "round-robin",
+        "prior-uses",
         "quick 20, night 200",
     ] {
         assert_has(&out, part);

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use crate::shell::{self, cargo, target, works};
 use crate::{Failure, Outcome};
 
-const KINDS: [&str; 3] = ["light", "atari", "cascade"];
+const KINDS: [&str; 4] = ["light", "atari", "cascade", "gamma"];
 /// Sides of boards, and how many playouts the shorter run has.
 const SIZES: [(&str, u64); 2] = [("9", 200), ("19", 50)];
 /// The longer run has this many times the playouts of the shorter.

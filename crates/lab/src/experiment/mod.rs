@@ -16,8 +16,8 @@
 //! `attempts`), early stopping and words for people are not part of the hash: more games may be asked
 //! for later, and those that are there stay.
 //!
-//! Read in this order: this file, `units`, `reading`, `players`, `contest`, `schedule`, `openings`, `suites`, `lessons`, `claims`, then `form` (how a file is
-//! read) and `bundle` (how it travels).
+//! Read in this order: this file, `units`, `reading`, `players`, `contest`, `schedule`, `openings`,
+//! `suites`, `lessons`, `claims`, then `form` (how a file is read) and `bundle` (how it travels).
 
 mod bundle;
 mod claims;

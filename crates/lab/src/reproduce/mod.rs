@@ -10,7 +10,7 @@ pub use judge::{Judgement, Verdict, judge};
 use crate::experiment::{Bundle, Experiment, Fault};
 
 /// The experiments: name and text.
-const CATALOGUE: [(&str, &str); 9] = [
+const CATALOGUE: [(&str, &str); 10] = [
     (
         "tabu-table-2",
         include_str!("../../../../experiments/tabu-table-2.toml"),
@@ -34,6 +34,10 @@ const CATALOGUE: [(&str, &str); 9] = [
     (
         "broad-priors",
         include_str!("../../../../experiments/broad-priors.toml"),
+    ),
+    (
+        "prior-uses",
+        include_str!("../../../../experiments/prior-uses.toml"),
     ),
     (
         "gamma-playouts",

@@ -9,6 +9,7 @@ use crate::record::Subset;
 pub(super) const MOST_GAMES: u64 = 1_000_000_000;
 /// Nor a move.
 const MOST_MOVES: u64 = 2_000;
+
 /// `[data]`: which records and moves.
 pub(super) struct Ranges {
     pub(super) train: Range<u64>,
