@@ -151,7 +151,7 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what the search has learnt, and gives its memory back.
+    /// Forgets what the search has learned, and gives its memory back.
     pub fn forget(&mut self) {
         self.made.discard();
     }

@@ -18,7 +18,7 @@ pub struct Task<'a> {
     pub restriction: &'a Restriction,
 }
 
-/// Thinks about the positions of a game. It lives as long as the game and keeps what it has learnt.
+/// Thinks about the positions of a game. It lives as long as the game and keeps what it has learned.
 pub trait Thinker: Send {
     /// Searches and says what came of it.
     fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis;

@@ -1,4 +1,4 @@
-//! Last good replies are learnt from the winner and forgotten from the loser.
+//! Last good replies are learned from the winner and forgotten from the loser.
 
 use tengen_game::{Color, Rng};
 use tengen_go::board::{Black, Board9, Light, Vertex, White};
@@ -42,7 +42,7 @@ fn the_winners_replies_are_kept_and_the_losers_forgotten() {
     // A draw teaches nothing.
     finish(&mut policy, &game, None);
     assert_eq!(two(&policy), Some(at("F6")));
-    // The same reply that loses is forgotten; Black's are learnt.
+    // The same reply that loses is forgotten; Black's are learned.
     finish(&mut policy, &game, Some(Color::Black));
     assert_eq!(policy.reply_to_one(Color::White, at("C3")), None);
     assert_eq!(two(&policy), None);

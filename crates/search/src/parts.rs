@@ -73,7 +73,7 @@ pub trait Leaf<P: Position>: Send {
     }
 }
 
-/// Sees the playouts of a search, for whatever may be learnt from them.
+/// Sees the playouts of a search, for whatever may be learned from them.
 pub trait Observer<P: Position>: Send {
     /// Whether it looks at the moves of playouts.
     fn wants_moves(&self) -> bool {

@@ -42,7 +42,7 @@ pub(super) const COMMANDS: &[Command] = commands! {
     "gomill-describe_engine" "" "The engine and its parameters that are not default." admin::describe_engine;
     "gomill-cpu_time" "" "The CPU seconds of the process." admin::cpu_time;
     "cputime" "" "The CPU seconds of the process." admin::cpu_time;
-    "clear_cache" "" "Forgets what the search has learnt." admin::clear_cache;
+    "clear_cache" "" "Forgets what the search has learned." admin::clear_cache;
     "get_random_seed" "" "Where the random numbers start." admin::get_random_seed;
     "set_random_seed" "N" "Starts the random numbers elsewhere." admin::set_random_seed;
 
