@@ -17,7 +17,7 @@ use binary::{Folder, assert_has, command, run, run_with_input, told};
 
 /// What `tengen bench --signature` prints. It changes when playouts play other moves than before,
 /// and then the commit says what that does to their strength.
-const SIGNATURE: &str = "c422ea8bc9f37c3c";
+const SIGNATURE: &str = "5c8cb45759417a9f";
 
 const GAME: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]PB[Kuro]BR[2d]PW[Shiro]RE[B+3.5]RU[Japanese]
 ;B[cc];W[bc];B[bb];W[cb];B[bd];W[dc];B[ac];W[cd])
