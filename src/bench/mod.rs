@@ -2,8 +2,8 @@
 //! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `threads` (what more of them bring), `signature` (a digest of
-//! fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
+//! `prior` (what a model costs a node), `tabu` (what lists cost a playout), `threads` (what more of them
+//! bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
 //! their spread), `report` (the table and the JSON).
 
 mod calibration;
@@ -13,6 +13,7 @@ mod prior;
 mod report;
 mod search;
 mod signature;
+mod tabu;
 mod threads;
 mod work;
 
@@ -29,7 +30,10 @@ use work::{Kind, Makings, Work};
 
 /// What to measure.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    of: Option<Of>,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     json: bool,
@@ -61,6 +65,13 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
+/// What else can be measured.
+#[derive(clap::Subcommand)]
+enum Of {
+    /// What tabu lists in the leaves cost a playout
+    Tabu(tabu::Args),
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
     seconds.ok_or_else(|| "it takes a number of seconds from 0.001 to 3600".to_owned())
@@ -68,6 +79,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Measures and reports.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    if let Some(Of::Tabu(args)) = &args.of {
+        return tabu::run(args, screen);
+    }
     let mut parameters = args.settings.read()?;
     if let Some(model) = &args.model {
         parameters.prior.model.clone_from(model);

@@ -1,7 +1,7 @@
 //! Every parameter of every part, in one place for all surfaces.
 
 use tengen_params::{choice, params, parts};
-use tengen_playout::{CascadeParams, GammaParams, LgrfParams};
+use tengen_playout::{CascadeParams, GammaParams, LgrfParams, TabuParams};
 use tengen_search::SearchParams;
 
 use crate::go::knowledge::KnowledgeParams;
@@ -125,6 +125,8 @@ parts! {
         gamma: GammaParams,
         /// Those of the last good reply.
         lgrf: LgrfParams,
+        /// Tabu lists in the leaves.
+        tabu: TabuParams,
         /// When a lost game is given up.
         resign: ResignParams,
         /// How a game is ended.

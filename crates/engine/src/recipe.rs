@@ -47,7 +47,7 @@ pub enum RecipeError {
 }
 
 /// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 6] = [
+const BUILT_IN: [(&str, &str); 15] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
@@ -56,6 +56,27 @@ const BUILT_IN: [(&str, &str); 6] = [
     (
         "uct-threshold",
         include_str!("../recipes/uct-threshold.toml"),
+    ),
+    ("gnugo-uct", include_str!("../recipes/gnugo-uct.toml")),
+    ("gtabu0", include_str!("../recipes/gtabu0.toml")),
+    ("gtabu18", include_str!("../recipes/gtabu18.toml")),
+    ("gtabu18-hash", include_str!("../recipes/gtabu18-hash.toml")),
+    (
+        "gtabu18-hash-win",
+        include_str!("../recipes/gtabu18-hash-win.toml"),
+    ),
+    ("tabu0-strong", include_str!("../recipes/tabu0-strong.toml")),
+    (
+        "tabu18-strong",
+        include_str!("../recipes/tabu18-strong.toml"),
+    ),
+    (
+        "tabu18-hash-strong",
+        include_str!("../recipes/tabu18-hash-strong.toml"),
+    ),
+    (
+        "tabu18-hash-win-strong",
+        include_str!("../recipes/tabu18-hash-win-strong.toml"),
     ),
 ];
 

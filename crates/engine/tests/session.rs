@@ -111,13 +111,22 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 6] = [
+const SIGNATURES: [&str; 15] = [
     "default 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
     "uct cdf209d6818b9a00",
     "uct-threshold eb8bc4a0c3767051",
+    "gnugo-uct cdf209d6818b9a00",
+    "gtabu0 eb8bc4a0c3767051",
+    "gtabu18 484bae209e6f62f7",
+    "gtabu18-hash 08201159992c235a",
+    "gtabu18-hash-win 63871ab00d6cedf2",
+    "tabu0-strong 054ce79af84e5a1a",
+    "tabu18-strong a630f1010fab239e",
+    "tabu18-hash-strong ad9793c0d28a2a38",
+    "tabu18-hash-win-strong 74dd42ca8e9ce3f2",
 ];
 
 #[test]

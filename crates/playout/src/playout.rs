@@ -110,6 +110,8 @@ where
             gate,
             m,
             refusals: 0,
+            excluded: false,
+            free: false,
         };
         if course.step(board, policy, witness, rng, &mut gated) {
             // A gate can end a playout anywhere, with whole regions left open.
@@ -257,21 +259,36 @@ struct Gated<'a, G> {
     gate: &'a mut G,
     m: usize,
     refusals: u32,
+    /// Whether a move has been excluded.
+    excluded: bool,
+    /// Whether moves are excluded no more, since nothing but a pass was left.
+    free: bool,
 }
 
 impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> for Gated<'_, G> {
     fn attempt<S: Side>(&mut self, board: &mut Board<W, V, F>, v: Vertex<W>) -> Trial {
-        let Some(hash) = board.successor::<S>(v) else {
+        if !board.allows::<S>(v) {
             return Trial::Not;
-        };
-        match self.gate.admit(self.m, v, hash ^ turn_key(!S::COLOR)) {
+        }
+        let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR);
+        match self.gate.admit(self.m, v, successor) {
             Verdict::Admit if board.try_play::<S>(v) => Trial::Played,
-            Verdict::Admit | Verdict::Exclude => Trial::Not,
-            Verdict::Redraw if self.refusals == PATIENCE => Trial::Not,
-            Verdict::Redraw => {
+            Verdict::Admit => Trial::Not,
+            Verdict::Exclude if !self.free => {
+                self.excluded = true;
+                Trial::Not
+            }
+            _ if self.refusals == PATIENCE => Trial::Not,
+            Verdict::Exclude | Verdict::Redraw => {
                 self.refusals += 1;
                 Trial::Again
             }
         }
+    }
+
+    fn may_pass(&mut self) -> bool {
+        let again = self.excluded && !self.free;
+        self.free |= again;
+        !again
     }
 }

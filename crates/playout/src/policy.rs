@@ -87,6 +87,12 @@ pub trait Policy<const W: usize, const V: usize> {
 pub trait Attempt<const W: usize, const V: usize, F: Features> {
     /// Plays the move if it is legal and admitted.
     fn attempt<S: Side>(&mut self, board: &mut Board<W, V, F>, v: Vertex<W>) -> Trial;
+
+    /// Whether a policy that has found no move may pass; if not, the turn has to start again.
+    #[inline(always)]
+    fn may_pass(&mut self) -> bool {
+        true
+    }
 }
 
 /// No gate: whatever is legal is played.
@@ -112,7 +118,8 @@ pub enum Verdict {
     /// Draw again, freely: the same move may come up again. After a thousand
     /// times in one turn it is excluded all the same.
     Redraw,
-    /// Draw again without this move.
+    /// Draw again without this move. Where no other is left, the turn starts again and refused
+    /// moves are drawn freely, so that nobody passes for want of what was refused.
     Exclude,
 }
 
@@ -122,9 +129,9 @@ pub trait Gate<const W: usize> {
     /// How many moves of the playout it wants to see; the rest pass freely.
     fn depth(&self) -> usize;
 
-    /// Whether move number `m` (from 0) of the playout may be played; `successor` is the hash of
-    /// the stones after it, with the side to move.
-    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: u64) -> Verdict;
+    /// Whether move number `m` (from 0) of the playout, which is legal, may be played; `successor`
+    /// computes the hash of the stones after it, with the side to move.
+    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict;
 
     /// The playout has ended; `None` is a draw.
     fn finished(&mut self, winner: Option<Color>);
@@ -137,7 +144,7 @@ impl<const W: usize> Gate<W> for Open {
     }
 
     #[inline(always)]
-    fn admit(&mut self, _: usize, _: Vertex<W>, _: u64) -> Verdict {
+    fn admit(&mut self, _: usize, _: Vertex<W>, _: impl FnOnce() -> u64) -> Verdict {
         Verdict::Admit
     }
 

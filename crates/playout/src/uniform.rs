@@ -56,8 +56,22 @@ where
             Trial::Not => ControlFlow::Continue(()),
         }
     });
-    turn.unwrap_or_else(|| {
+    turn.unwrap_or_else(|| pass(board, attempt))
+}
+
+/// There is no move left: a pass, unless that is not allowed yet.
+#[inline(always)]
+pub(crate) fn pass<A, const W: usize, const V: usize, F: Features>(
+    board: &mut Board<W, V, F>,
+    attempt: &mut A,
+) -> Turn<W>
+where
+    A: Attempt<W, V, F>,
+{
+    if attempt.may_pass() {
         board.pass();
         Turn::Passed
-    })
+    } else {
+        Turn::Refused
+    }
 }

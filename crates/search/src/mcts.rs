@@ -127,6 +127,7 @@ where
             tree: Tree::new(bytes, params.tree.reuse),
             root,
             line: Vec::new(),
+            played: 0,
             selection: Selection::new(params),
             widening: Widening::new(&params.widening),
             objective: Objective::new(&params.objective),
@@ -148,21 +149,25 @@ where
         }
     }
 
-    /// Forgets the tree and starts from a position; `line` are the last moves that led to it.
-    pub fn set_root(&mut self, root: P, line: &[P::Move]) {
+    /// Forgets the tree and starts from a position; `line` are the last of the `played` moves that
+    /// led to it.
+    pub fn set_root(&mut self, root: P, line: &[P::Move], played: usize) {
         self.shared.tree.reset();
-        self.place(root, line);
+        self.place(root, line, played);
     }
 
-    /// A move was played: `root` is the position after it. What is below it is kept if trees are.
-    pub fn advance(&mut self, code: u16, root: P, line: &[P::Move]) -> bool {
+    /// A move was played: `root` is the position after it, `line` and `played` as in
+    /// [`set_root`](Self::set_root). What is below it is kept if trees are.
+    pub fn advance(&mut self, code: u16, root: P, line: &[P::Move], played: usize) -> bool {
         let kept = self.shared.tree.advance(code);
-        self.place(root, line);
+        self.place(root, line, played);
         kept
     }
 
-    fn place(&mut self, root: P, line: &[P::Move]) {
+    fn place(&mut self, root: P, line: &[P::Move], played: usize) {
+        self.workers.iter_mut().for_each(Worker::rooted);
         self.shared.root = root;
+        self.shared.played = played;
         self.shared.line.clear();
         self.shared.line.extend_from_slice(line);
         self.done = (0, Duration::ZERO);

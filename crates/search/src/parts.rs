@@ -40,10 +40,14 @@ impl<P: Position> Expand<P> for AllMoves {
 /// Where a leaf is.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a, M> {
-    /// The leaf.
-    pub node: NodeId,
+    /// The leaf; none if the position is judged apart from the tree.
+    pub node: Option<NodeId>,
+    /// The node above it, if there is one.
+    pub parent: Option<NodeId>,
     /// How many plies it is below the root.
     pub depth: usize,
+    /// How many moves of the game led to the root.
+    pub played: usize,
     /// Its playouts so far.
     pub visits: u32,
     /// The moves that led here, the last ones of the game before the root included.
@@ -52,6 +56,9 @@ pub struct Visit<'a, M> {
 
 /// Judges leaves, by a playout or otherwise.
 pub trait Leaf<P: Position>: Send {
+    /// The tree begins anew or has another root: nodes that were known are others from here on.
+    fn rooted(&mut self) {}
+
     /// Judges a position that is not over. The position may be played on; where `trace` wants moves
     /// it is told them.
     fn judge(

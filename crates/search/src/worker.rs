@@ -23,6 +23,8 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) root: P,
     /// The last moves of the game before the root.
     pub(crate) line: Vec<P::Move>,
+    /// How many moves of the game there were before the root.
+    pub(crate) played: usize,
     pub(crate) selection: Selection,
     pub(crate) widening: Widening,
     pub(crate) objective: Objective,
@@ -104,6 +106,11 @@ impl<P: Position> Worker<P> {
         let observers = &self.parts.observers;
         counters.extend(observers.iter().flat_map(|o| o.counters()));
         counters
+    }
+
+    /// The tree begins anew or has another root.
+    pub(crate) fn rooted(&mut self) {
+        self.parts.leaf.rooted();
     }
 
     /// One playout.
@@ -192,17 +199,22 @@ impl<P: Position> Worker<P> {
             self.endings.add(1);
             return outcome;
         }
-        let visits = shared.tree.edge(leaf).visits();
-        self.judge_leaf(leaf, self.path.len() - 1, visits)
+        let depth = self.path.len() - 1;
+        self.judge_leaf(Visit {
+            node: Some(leaf),
+            parent: depth.checked_sub(1).map(|above| self.path[above]),
+            depth,
+            played: shared.played,
+            visits: shared.tree.edge(leaf).visits(),
+            line: &[],
+        })
     }
 
-    /// Judges the position at hand, and lets the observers know.
-    fn judge_leaf(&mut self, node: NodeId, depth: usize, visits: u32) -> Outcome {
+    /// Judges the position at hand, and lets the observers know. The line is the one that led here.
+    fn judge_leaf(&mut self, visit: Visit<'_, P::Move>) -> Outcome {
         let visit = Visit {
-            node,
-            depth,
-            visits,
             line: &self.line,
+            ..visit
         };
         let parts = &mut self.parts;
         let outcome = parts
@@ -224,7 +236,14 @@ impl<P: Position> Worker<P> {
         for _ in 0..times {
             self.position.clone_from(position);
             self.trace.begin(position.turn());
-            self.judge_leaf(Tree::ROOT, 0, 0);
+            self.judge_leaf(Visit {
+                node: None,
+                parent: None,
+                depth: 0,
+                played: 0,
+                visits: 0,
+                line: &[],
+            });
         }
         self.rng = own;
     }

@@ -326,13 +326,76 @@ fn a_search_goes_on_from_the_move_played() {
     let before = by_code(&mcts)[0].clone();
     let mut after = tree.root();
     after.play(0);
-    assert!(mcts.advance(0, after, &[0]));
+    assert!(mcts.advance(0, after, &[0], 1));
     assert_eq!(mcts.view().visits(), before.visits);
     assert!((mcts.view().mean() - (1.0 - before.mean)).abs() < 1e-9);
     let replies: u64 = mcts.view().moves().iter().map(|m| m.visits).sum();
     assert!(replies >= before.visits - 2 && replies <= before.visits);
     think(&mut mcts, 100);
     assert_eq!(mcts.view().visits(), before.visits + 100);
+}
+
+/// Where a leaf was, as it is told: its node, the one above, plies, moves of the game, visits.
+type Told5 = (Option<usize>, Option<usize>, usize, usize, u32);
+
+/// Writes down where it is asked to judge, and when the tree begins anew.
+#[derive(Clone, Default)]
+struct Diary(Arc<Mutex<Vec<Option<Told5>>>>);
+
+impl Leaf<At> for Diary {
+    fn rooted(&mut self) {
+        self.0.lock().unwrap().push(None);
+    }
+
+    fn judge(
+        &mut self,
+        at: &mut At,
+        visit: Visit<'_, u16>,
+        trace: &mut Trace,
+        rng: &mut Rng,
+    ) -> Outcome {
+        let index = |node: Option<tengen_search::NodeId>| node.map(|node| node.index());
+        let place = (index(visit.node), index(visit.parent));
+        let told = (place.0, place.1, visit.depth, visit.played, visit.visits);
+        self.0.lock().unwrap().push(Some(told));
+        FirstMove.judge(at, visit, trace, rng)
+    }
+}
+
+/// The root has two moves, each with two; a leaf is expanded at its third playout.
+#[test]
+fn a_leaf_is_told_where_it_is() {
+    let inner = || node([node([leaf(1), leaf(1)]), node([leaf(1), leaf(1)])]);
+    let tree = Tree::new(node([inner(), inner()]));
+    let mut params = SearchParams::default();
+    params.tree.threshold = 1;
+    let diary = Diary::default();
+    let parts = Parts {
+        expand: Box::new(AllMoves),
+        leaf: Box::new(diary.clone()),
+        observers: Vec::new(),
+    };
+    let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
+    mcts.set_root(tree.root(), &[], 40);
+    think(&mut mcts, 6);
+    let told: Vec<Option<Told5>> = diary.0.lock().unwrap().drain(..).collect();
+    assert_eq!(told[0], None, "the tree begins anew");
+    let told: Vec<Told5> = told[1..].iter().map(|told| told.unwrap()).collect();
+    // Four playouts of the two leaves below the root, which is node 0, then two a ply deeper.
+    for (number, &(node, parent, depth, played, visits)) in told.iter().enumerate() {
+        assert_eq!(played, 40);
+        if number < 4 {
+            assert!(matches!(node, Some(1 | 2)), "{told:?}");
+            assert_eq!((parent, depth), (Some(0), 1));
+            assert_eq!(visits as usize, number / 2);
+        } else {
+            assert!(node > Some(2) && matches!(parent, Some(1 | 2)), "{told:?}");
+            assert_eq!((depth, visits), (2, 0));
+        }
+    }
+    mcts.judge(&tree.root(), 1, 1);
+    let apart = diary.0.lock().unwrap().pop().unwrap().unwrap();
+    assert_eq!(apart, (None, None, 0, 0, 0), "apart from the tree");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Komi, Move, Situation, Size};
 use tengen_pattern::local::LocalModel;
 use tengen_pattern::scene::Rater;
-use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Uniform};
+use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Tabu, Uniform};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
 use super::duplicates::{Seen, Watched};
@@ -128,12 +128,21 @@ impl Build<'_> {
         P::Features: Send + Sync + 'static,
         Situation<W, V, P::Features>: Position<Move = Move> + Send + Sync,
     {
-        if self.parameters.playout.lgrf {
-            let lgrf = Lgrf::<P, W>::new(policy, &self.parameters.lgrf);
-            self.search(expand, |board| Box::new(Playout::new(lgrf.clone(), board)))
+        let Parameters {
+            playout,
+            lgrf,
+            tabu,
+            ..
+        } = self.parameters;
+        let tabu = Tabu::new(tabu, self.size);
+        if playout.lgrf {
+            let lgrf = Lgrf::<P, W>::new(policy, lgrf);
+            self.search(expand, |board| {
+                Box::new(Playout::new(lgrf.clone(), tabu.clone(), board))
+            })
         } else {
             self.search(expand, |board| {
-                Box::new(Playout::new(policy.clone(), board))
+                Box::new(Playout::new(policy.clone(), tabu.clone(), board))
             })
         }
     }

@@ -109,6 +109,10 @@ where
         outcome
     }
 
+    fn rooted(&mut self) {
+        self.leaf.rooted();
+    }
+
     fn wants_moves(&self) -> bool {
         true
     }

@@ -1,30 +1,35 @@
-//! A leaf is judged by a playout.
+//! A leaf is judged by a playout, behind the gate of its tabu lists if it has some.
 
 use std::sync::Arc;
 
 use tengen_game::{Outcome, Rng};
 use tengen_go::board::{Board, Vertex};
 use tengen_go::{Move, Situation};
-use tengen_playout::{Policy, Recent, Start, play_out};
+use tengen_playout::playout::play_out_gated;
+use tengen_playout::tabu::Place;
+use tengen_playout::{Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
-use tengen_search::{Counter, Leaf, Trace, Visit};
+use tengen_search::{Counter, Leaf, NodeId, Trace, Visit};
 
 use super::tally::vertices;
 
 /// Plays the game out by a policy.
 pub(super) struct Playout<const W: usize, const V: usize, P> {
     policy: P,
+    tabu: Option<Tabu>,
     /// The moves of the playout, those in the tree first.
     moves: Vec<Option<Vertex<W>>>,
     /// The code of the move on each cell of the grid.
     codes: Vec<u16>,
     played: Arc<Counter>,
     capped: Arc<Counter>,
+    refused: Arc<Counter>,
+    without: Arc<Counter>,
 }
 
 impl<const W: usize, const V: usize, P: Policy<W, V>> Playout<W, V, P> {
     /// Judges positions on boards like this one.
-    pub(super) fn new(policy: P, board: &Board<W, V, P::Features>) -> Self {
+    pub(super) fn new(policy: P, tabu: Option<Tabu>, board: &Board<W, V, P::Features>) -> Self {
         let vertices = vertices(board);
         let mut codes = vec![NO_CODE; V];
         for (v, code) in vertices.iter().zip(0..) {
@@ -32,10 +37,13 @@ impl<const W: usize, const V: usize, P: Policy<W, V>> Playout<W, V, P> {
         }
         Self {
             policy,
+            tabu,
             moves: Vec::with_capacity(4 * vertices.len()),
             codes,
             played: Counter::new("playout moves"),
             capped: Counter::new("playouts cut off"),
+            refused: Counter::new("refused moves"),
+            without: Counter::new("playouts without lists"),
         }
     }
 }
@@ -69,7 +77,29 @@ where
             recent,
             passed: position_passed(&visit),
         };
-        let ending = play_out(board, start, &mut self.policy, &mut self.moves, rng);
+        let gate = visit.node.and_then(|node| {
+            let place = Place {
+                node: node.index(),
+                parent: visit.parent.map(NodeId::index),
+                played: visit.played,
+                depth: visit.depth,
+                turn,
+            };
+            self.tabu.as_mut()?.at(place)
+        });
+        let (policy, moves) = (&mut self.policy, &mut self.moves);
+        let ending = match gate {
+            Some(mut gate) => {
+                let ending =
+                    play_out_gated(board, start, policy, &mut gate, position.komi, moves, rng);
+                self.refused.add(u64::from(gate.refused()));
+                ending
+            }
+            None => {
+                self.without.add(1);
+                play_out(board, start, policy, moves, rng)
+            }
+        };
         let score = position.komi.settle(ending.score);
         let winner = score.winner();
         if trace.is_wanted() {
@@ -93,8 +123,18 @@ where
         }
     }
 
+    fn rooted(&mut self) {
+        if let Some(tabu) = &self.tabu {
+            tabu.clear();
+        }
+    }
+
     fn counters(&self) -> Vec<Arc<Counter>> {
-        vec![self.played.clone(), self.capped.clone()]
+        let mut counters = vec![self.played.clone(), self.capped.clone()];
+        if self.tabu.is_some() {
+            counters.extend([self.refused.clone(), self.without.clone()]);
+        }
+        counters
     }
 }
 

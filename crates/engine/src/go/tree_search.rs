@@ -98,17 +98,18 @@ where
         let path = old.and_then(|old| old.path(&stand));
         let root = situation::<W, V, F>(task.game, task.turn);
         let line = recent(task.game, task.turn);
+        let played = task.game.moves().len();
         match path {
             Some(path) if path.is_empty() => {}
             Some(path) => {
                 for mv in path {
                     let code = code(&root, mv);
-                    self.mcts.advance(code, root.clone(), &line);
+                    self.mcts.advance(code, root.clone(), &line, played);
                 }
                 self.clear_tallies();
             }
             None => {
-                self.mcts.set_root(root, &line);
+                self.mcts.set_root(root, &line, played);
                 self.clear_tallies();
             }
         }

@@ -286,10 +286,14 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     #[inline]
     #[must_use]
     pub fn successor<S: Side>(&self, v: Vertex<W>) -> Option<u64> {
+        self.allows::<S>(v).then(|| self.hash_after::<S>(v))
+    }
+
+    /// The hash of the stones after `S` has played at `v`, if it may.
+    #[inline]
+    #[must_use]
+    pub fn hash_after<S: Side>(&self, v: Vertex<W>) -> u64 {
         const { assert!(F::HASH, "this board keeps no hash") }
-        if !self.allows::<S>(v) {
-            return None;
-        }
         let mut hash = self.hash ^ Self::key_of::<S>(v);
         let mut captured = self.last_liberty_lanes(v) & self.look::<S>(v).opposing_signs();
         let names = self.names_around(v);
@@ -309,7 +313,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
                 hash ^ Self::key_of::<S::Opponent>(stone)
             });
         }
-        Some(hash)
+        hash
     }
 }
 

@@ -43,6 +43,7 @@ use tengen_pattern::local::{LocalModel, SelfAtari, Tactics, Threats};
 
 use crate::nakade::EyeSpaces;
 use crate::policy::{Attempt, Policy, Recent, Trial, Turn};
+use crate::uniform::pass;
 use field::Field;
 use rates::{CERTAIN, Rates};
 use turn::{Found, Moment, Raised, urgent};
@@ -134,8 +135,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         loop {
             let masses = moment.masses::<S>(&self.field, &self.tables.rates);
             if masses.all == 0 {
-                board.pass();
-                return Turn::Passed;
+                return pass(board, attempt);
             }
             let at = share_of(rng, masses.all);
             let found = moment.find::<S>(&self.field, &self.tables.rates, &masses, at);
