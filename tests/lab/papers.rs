@@ -11,12 +11,34 @@ fn they_are_listed() {
     assert_eq!((code, err.as_str()), (0, ""));
     for part in [
         "tabu-table-2",
+        "tabu-figure-5",
         "rave-uct",
         "round-robin",
         "prior-uses",
         "quick 20, night 200",
     ] {
         assert_has(&out, part);
+    }
+}
+
+/// The bound that table 4 stands beside is the formula's.
+#[test]
+fn the_bounds_of_table_4_are_those_of_the_formula() {
+    for name in ["table-4", "table-4-cascade", "table-4-exclude"] {
+        let text = std::fs::read_to_string(format!("experiments/tabu/{name}.toml")).unwrap();
+        let bounds = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("below = ")?.parse::<f64>().ok());
+        let bounds: Vec<f64> = bounds.collect();
+        assert_eq!(bounds.len(), 15, "{name}");
+        for (bound, length) in bounds.into_iter().zip(1..) {
+            let a_playout = tengen_playout::tabu::bound(19, length, 5).unwrap();
+            assert!((bound - 8000.0 * a_playout).abs() < 0.06, "{name} {length}");
+            assert_has(
+                &text,
+                &format!("T(19, {length}, 5) = {a_playout:.3} a playout"),
+            );
+        }
     }
 }
 

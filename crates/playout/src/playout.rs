@@ -63,8 +63,7 @@ where
     X: Witness<W>,
 {
     policy.begin(board);
-    let mut course = Course::new(board, start);
-    course.go_on(board, policy, witness, rng)
+    Course::new(board, start).go_on(board, policy, witness, rng)
 }
 
 /// Plays the board out behind a gate, which sees the first moves, may refuse them, and is told who
@@ -125,6 +124,7 @@ where
 }
 
 /// A playout under way.
+#[derive(Clone, Copy)]
 struct Course<const W: usize> {
     turn: Color,
     recent: Recent<W>,
@@ -152,10 +152,12 @@ impl<const W: usize> Course<W> {
         }
     }
 
-    /// Plays to the end without a gate, two turns a round so that each knows its colour.
-    #[inline(always)]
+    /// Plays to the end without a gate, two turns a round so that each knows its colour. Not inlined
+    /// and by value: this is nearly the whole of a playout, and the same code with a gate before it
+    /// and without.
+    #[inline(never)]
     fn go_on<const V: usize, P, X>(
-        &mut self,
+        mut self,
         board: &mut Board<W, V, P::Features>,
         policy: &mut P,
         witness: &mut X,

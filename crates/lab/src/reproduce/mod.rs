@@ -9,48 +9,57 @@ pub use judge::{Judgement, Verdict, judge};
 
 use crate::experiment::{Bundle, Experiment, Fault};
 
-/// The experiments: name and text.
-const CATALOGUE: [(&str, &str); 10] = [
-    (
-        "tabu-table-2",
-        include_str!("../../../../experiments/tabu-table-2.toml"),
-    ),
-    (
-        "rave-uct",
-        include_str!("../../../../experiments/rave-uct.toml"),
-    ),
-    (
-        "round-robin",
-        include_str!("../../../../experiments/round-robin.toml"),
-    ),
-    (
-        "broad-patterns",
-        include_str!("../../../../experiments/broad-patterns.toml"),
-    ),
-    (
-        "learned-priors",
-        include_str!("../../../../experiments/learned-priors.toml"),
-    ),
-    (
-        "broad-priors",
-        include_str!("../../../../experiments/broad-priors.toml"),
-    ),
-    (
-        "prior-uses",
-        include_str!("../../../../experiments/prior-uses.toml"),
-    ),
-    (
-        "gamma-playouts",
-        include_str!("../../../../experiments/gamma-playouts.toml"),
-    ),
-    (
-        "gnugo-9",
-        include_str!("../../../../experiments/gnugo-9.toml"),
-    ),
-    (
-        "gnugo-19",
-        include_str!("../../../../experiments/gnugo-19.toml"),
-    ),
+/// An experiment as it is compiled in.
+struct Entry {
+    name: &'static str,
+    text: &'static str,
+    /// What it reads beside its own text, by name.
+    files: &'static [(&'static str, &'static str)],
+}
+
+/// An experiment of a file in `experiments/` that reads no other.
+macro_rules! plain {
+    ($name:literal, $file:literal) => {
+        Entry {
+            name: $name,
+            text: include_str!(concat!("../../../../experiments/", $file)),
+            files: &[],
+        }
+    };
+}
+
+/// One that searches the position of the paper on tabu lists.
+macro_rules! from_position {
+    ($name:literal, $file:literal) => {
+        Entry {
+            files: &[(
+                "position.sgf",
+                include_str!("../../../../experiments/tabu/position.sgf"),
+            )],
+            ..plain!($name, $file)
+        }
+    };
+}
+
+/// The experiments.
+const CATALOGUE: [Entry; 17] = [
+    plain!("tabu-table-2", "tabu/table-2.toml"),
+    plain!("tabu-self-play", "tabu/self-play.toml"),
+    plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
+    from_position!("tabu-figure-5", "tabu/figure-5.toml"),
+    from_position!("tabu-table-4", "tabu/table-4.toml"),
+    from_position!("tabu-table-4-cascade", "tabu/table-4-cascade.toml"),
+    from_position!("tabu-table-4-exclude", "tabu/table-4-exclude.toml"),
+    from_position!("tabu-figure-6", "tabu/figure-6.toml"),
+    plain!("rave-uct", "rave-uct.toml"),
+    plain!("round-robin", "round-robin.toml"),
+    plain!("broad-patterns", "broad-patterns.toml"),
+    plain!("learned-priors", "learned-priors.toml"),
+    plain!("broad-priors", "broad-priors.toml"),
+    plain!("prior-uses", "prior-uses.toml"),
+    plain!("gamma-playouts", "gamma-playouts.toml"),
+    plain!("gnugo-9", "gnugo-9.toml"),
+    plain!("gnugo-19", "gnugo-19.toml"),
 ];
 
 /// How much of an experiment is run.
@@ -69,7 +78,7 @@ pub enum Extent {
 
 /// The names of the experiments there are.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    CATALOGUE.iter().map(|&(name, _)| name)
+    CATALOGUE.iter().map(|entry| entry.name)
 }
 
 /// The experiment of this name; `None` if there is none.
@@ -78,11 +87,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// With all that is wrong with it.
 #[must_use]
 pub fn find(name: &str) -> Option<Result<Experiment, Vec<Fault>>> {
-    let &(name, text) = CATALOGUE.iter().find(|(known, _)| *known == name)?;
+    let entry = CATALOGUE.iter().find(|entry| entry.name == name)?;
+    let files = entry.files.iter();
     Some(Experiment::unpack(Bundle {
-        name: name.to_owned(),
-        text: text.to_owned(),
-        files: std::collections::BTreeMap::new(),
+        name: entry.name.to_owned(),
+        text: entry.text.to_owned(),
+        files: files
+            .map(|&(name, text)| (name.to_owned(), text.to_owned()))
+            .collect(),
     }))
 }
 

@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | `playouts`, `visits` | of this search; behind the root |
 //! | `seconds`, `playouts per second` | how long it took |
+//! | `cpu seconds` | of processor time, where one thread searches and the system tells |
 //! | `win rate`, `score` | of the root, in the view of the side to move |
 //! | `full` | 1 if the tree took all the memory it may, else 0 |
 //! | `root moves` | moves of the root with a playout |
@@ -72,6 +73,7 @@ pub fn measure(
     let mut counts = of_search(&analysis);
     counts.extend(of_root(&analysis, &visits));
     counts.extend(of_tree(&shape));
+    counts.extend(spent.cpu.map(|seconds| ("cpu seconds", seconds)));
     visits.truncate(MOVES);
     rows.insert("root-visits".to_owned(), numbers(&visits));
     rows.insert("depths".to_owned(), numbers(&shape.depths));
