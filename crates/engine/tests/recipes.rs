@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use tengen_engine::parameters::PlayoutPolicy;
 use tengen_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{check_declarations, check_values};
+use tengen_playout::tabu::{TabuEntries, TabuParams, TabuRedraw, TabuSchedule, TabuUpdate};
 use tengen_search::params::{ChoiceRule, TreePolicy};
 
 #[test]
@@ -49,6 +50,44 @@ fn the_papers_presets_are_literal() {
     let mut uct = Recipe::find("uct").unwrap().parameters;
     uct.recipe = Parameters::default().recipe;
     assert_eq!(uct, Parameters::default());
+}
+
+#[test]
+fn the_recipes_of_tabu_lists_differ_in_their_lists_alone() {
+    // The paper on tabu lists has the same search, with 8,000 playouts.
+    let same = [("gnugo-uct", "uct"), ("gtabu0", "uct-threshold")];
+    for (name, other) in same {
+        let mut paper = Recipe::find(name).unwrap().parameters;
+        assert_eq!(paper.budget.playouts, 8000);
+        let other = Recipe::find(other).unwrap().parameters;
+        (paper.recipe, paper.budget) = (other.recipe.clone(), other.budget.clone());
+        assert_eq!(paper, other, "{name}");
+    }
+    for base in ["gtabu0", "tabu0-strong"] {
+        let (stem, tail) = base.split_at(base.find('0').unwrap());
+        let tail = &tail[1..];
+        for (kind, entries, update) in [
+            ("", TabuEntries::Moves, TabuUpdate::Sequential),
+            ("-hash", TabuEntries::Positions, TabuUpdate::Sequential),
+            ("-hash-win", TabuEntries::Positions, TabuUpdate::Lost),
+        ] {
+            let mut lists = Recipe::find(&format!("{stem}18{kind}{tail}")).unwrap();
+            let expected = TabuParams {
+                size: 18,
+                depth: 5,
+                entries,
+                update,
+                schedule: TabuSchedule::Paper,
+                redraw: TabuRedraw::Paper,
+                ..TabuParams::default()
+            };
+            assert_eq!(lists.parameters.tabu, expected);
+            let without = Recipe::find(base).unwrap().parameters;
+            lists.parameters.tabu = TabuParams::default();
+            lists.parameters.recipe = without.recipe.clone();
+            assert_eq!(lists.parameters, without, "{base} {kind}");
+        }
+    }
 }
 
 #[test]
