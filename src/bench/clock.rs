@@ -16,25 +16,33 @@ pub(super) fn time<T>(task: impl FnOnce() -> T) -> (f64, T) {
     (since(start).max(1e-9), outcome)
 }
 
+/// A reading of the clock.
+#[cfg(unix)]
+pub(super) type Reading = Timespec;
+#[cfg(not(unix))]
+pub(super) type Reading = Instant;
+
 /// The CPU time that this process has used.
 #[cfg(unix)]
-fn now() -> Timespec {
+pub(super) fn now() -> Reading {
     clock_gettime(ClockId::ProcessCPUTime)
 }
 
+/// The seconds since a reading.
 #[cfg(unix)]
-fn since(start: Timespec) -> f64 {
+pub(super) fn since(start: Reading) -> f64 {
     let now = now();
     (now.tv_sec - start.tv_sec) as f64 + (now.tv_nsec - start.tv_nsec) as f64 * 1e-9
 }
 
 /// Not every system tells CPU time.
 #[cfg(not(unix))]
-fn now() -> Instant {
+pub(super) fn now() -> Reading {
     Instant::now()
 }
 
+/// The seconds since a reading.
 #[cfg(not(unix))]
-fn since(start: Instant) -> f64 {
+pub(super) fn since(start: Reading) -> f64 {
     start.elapsed().as_secs_f64()
 }

@@ -2,7 +2,7 @@
 //! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `tabu` (what lists cost a playout), `threads` (what more of them
+//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `threads` (what more of them
 //! bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
 //! their spread), `report` (the table and the JSON).
 
@@ -10,6 +10,7 @@ mod calibration;
 mod clock;
 mod measure;
 mod prior;
+mod relay;
 mod report;
 mod search;
 mod signature;

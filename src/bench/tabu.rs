@@ -1,12 +1,13 @@
 //! `tengen bench tabu`: what tabu lists cost a playout.
 //!
-//! Searches of the same position by the same base, without lists and with each kind of them. They
-//! take turns, a round has one search of each. A machine that does other things makes searches slower
-//! and never faster, so what is compared is the CPU time of the fastest quarter of the searches of
-//! each method; beside it stands the median of the ratios round by round.
+//! Searches of the same position by the same base, without lists and with each kind of them. In every
+//! round there is one search of each, and they take turns every few milliseconds (`relay`). A method's
+//! cost is the median of its ratios to the search without lists, round by round.
 
 use std::fmt;
 use std::io::Write;
+use std::panic::resume_unwind;
+use std::thread;
 
 use serde_json::{Value, json};
 use tengen_engine::{Analysis, Limits, Recipe, Restriction, Session};
@@ -14,7 +15,8 @@ use tengen_go::Game;
 use tengen_playout::Tabu;
 use tengen_record::sgf::{parse, replay};
 
-use super::clock::{self, time};
+use super::clock;
+use super::relay::{Relay, Runner};
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -103,8 +105,8 @@ impl Method {
         })
     }
 
-    /// One search from nothing.
-    fn search(&mut self, playouts: u64) -> (f64, Analysis) {
+    /// One search from nothing, by turns with others.
+    fn search(&mut self, playouts: u64, mut runner: Runner<'_>) -> (f64, Analysis) {
         let limits = Limits {
             playouts: Some(playouts),
             ..Limits::default()
@@ -113,12 +115,11 @@ impl Method {
         let turn = game.turn();
         self.session.new_game(game);
         let free = Restriction::default();
-        time(|| self.session.analyze(turn, limits, &free, &mut ()))
+        let analysis = self.session.analyze(turn, limits, &free, &mut runner);
+        (runner.leave(), analysis)
     }
 
-    /// One search that counts.
-    fn count(&mut self, playouts: u64) {
-        let (seconds, analysis) = self.search(playouts);
+    fn count(&mut self, seconds: f64, analysis: &Analysis) {
         let counter = |wanted: &str| {
             let found = analysis.counters.iter().find(|(name, _)| *name == wanted);
             found.map_or(0, |&(_, n)| n)
@@ -132,21 +133,18 @@ impl Method {
 fn measure(game: &Game, names: [&'static str; 4], args: &Args) -> Result<Vec<Row>, Failure> {
     let mut methods: Vec<Method> = Vec::new();
     for name in names {
-        let mut method = Method::new(name, game)?;
-        // The first search touches the memory.
-        method.search(args.playouts);
-        methods.push(method);
+        methods.push(Method::new(name, game)?);
     }
+    // The first searches touch the memory.
+    race(&mut methods, args.playouts, 0);
     for round in 0..args.rounds as usize {
-        // Nobody always comes first.
-        for i in 0..methods.len() {
-            let turn = (i + round) % methods.len();
-            methods[turn].count(args.playouts);
+        let found = race(&mut methods, args.playouts, round);
+        for (method, (seconds, analysis)) in methods.iter_mut().zip(found) {
+            method.count(seconds, &analysis);
         }
     }
     let all = f64::from(args.rounds) * args.playouts as f64;
     let base = methods[0].seconds.clone();
-    let fastest = fastest_quarter(&base);
     let rows = methods.into_iter().map(|method| {
         let ratios = method
             .seconds
@@ -155,8 +153,7 @@ fn measure(game: &Game, names: [&'static str; 4], args: &Args) -> Result<Vec<Row
             .map(|(own, base)| own / base);
         Row {
             name: method.name,
-            microseconds: 1e6 * fastest_quarter(&method.seconds) / args.playouts as f64,
-            cost: fastest_quarter(&method.seconds) / fastest,
+            microseconds: 1e6 * Spread::of(method.seconds.clone()).median / args.playouts as f64,
             ratio: Spread::of(ratios.collect()),
             moves: method.moves as f64 / all,
             refused: method.refused as f64 / all,
@@ -166,12 +163,22 @@ fn measure(game: &Game, names: [&'static str; 4], args: &Args) -> Result<Vec<Row
     Ok(rows.collect())
 }
 
-/// The mean of the least quarter of some numbers, rounded up.
-fn fastest_quarter(seconds: &[f64]) -> f64 {
-    let mut sorted = seconds.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let quarter = &sorted[..sorted.len().div_ceil(4)];
-    quarter.iter().sum::<f64>() / quarter.len().max(1) as f64
+/// A search of each method, by turns; another one begins each round.
+fn race(methods: &mut [Method], playouts: u64, round: usize) -> Vec<(f64, Analysis)> {
+    let relay = Relay::new(methods.len(), round % methods.len());
+    thread::scope(|scope| {
+        let runners: Vec<_> = methods
+            .iter_mut()
+            .enumerate()
+            .map(|(number, method)| {
+                let relay = &relay;
+                scope.spawn(move || method.search(playouts, relay.enter(number)))
+            })
+            .collect();
+        let ends = runners.into_iter().map(|runner| runner.join());
+        ends.map(|end| end.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
 }
 
 /// The median, and where the middle half lies.
@@ -197,10 +204,7 @@ impl Spread {
 /// One method.
 struct Row {
     name: &'static str,
-    /// In the fastest quarter of the searches.
     microseconds: f64,
-    /// What that is to the method without lists.
-    cost: f64,
     /// What a search is to that of the method without lists in the same round.
     ratio: Spread,
     moves: f64,
@@ -220,10 +224,9 @@ impl Report {
             json!({
                 "method": row.name,
                 "microseconds_per_playout": row.microseconds,
-                "cost": row.cost,
-                "median_ratio": row.ratio.median,
-                "lower_quartile_ratio": row.ratio.lower,
-                "upper_quartile_ratio": row.ratio.upper,
+                "ratio": row.ratio.median,
+                "ratio_lower_quartile": row.ratio.lower,
+                "ratio_upper_quartile": row.ratio.upper,
                 "moves_per_playout": row.moves,
                 "refused_per_playout": row.refused,
                 "list_bytes_per_leaf": row.bytes,
@@ -243,20 +246,13 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} searches of {} playouts each, 19×19 after 42 moves; methods take turns.\n",
+            "{} searches of {} playouts each, 19×19 after 42 moves; methods take turns every few milliseconds.\n",
             self.rounds, self.playouts
         )?;
         writeln!(
             f,
-            "{:<24} {:>10} {:>8} {:>8} {:>16} {:>8} {:>9} {:>10}",
-            "method",
-            "µs/playout",
-            "cost",
-            "median",
-            "middle half",
-            "moves",
-            "refused",
-            "bytes/leaf"
+            "{:<24} {:>10} {:>8} {:>18} {:>8} {:>9} {:>10}",
+            "method", "µs/playout", "cost", "middle half", "moves", "refused", "bytes/leaf"
         )?;
         for row in &self.rows {
             let percent = |ratio: f64| 100.0 * (ratio - 1.0);
@@ -265,13 +261,12 @@ impl fmt::Display for Report {
                 median,
                 upper,
             } = row.ratio;
-            let spread = format!("{:+.1} to {:+.1} %", percent(lower), percent(upper));
+            let spread = format!("{:+.2} to {:+.2} %", percent(lower), percent(upper));
             writeln!(
                 f,
-                "{:<24} {:>10.2} {:>+6.2} % {:>+6.2} % {spread:>16} {:>8.1} {:>9.4} {:>10}",
+                "{:<24} {:>10.2} {:>+6.2} % {spread:>18} {:>8.1} {:>9.4} {:>10}",
                 row.name,
                 row.microseconds,
-                percent(row.cost),
                 percent(median),
                 row.moves,
                 row.refused,
@@ -284,8 +279,8 @@ impl fmt::Display for Report {
         };
         writeln!(
             f,
-            "cost: {clock} of a playout beyond that of the base without lists, in the fastest quarter of \
-             the searches;\nmedian: the same round by round; moves, refused: a playout."
+            "cost: {clock} of a playout beyond that of the base without lists, median of the rounds; \
+             moves, refused: a playout."
         )
     }
 }
@@ -309,8 +304,7 @@ mod tests {
             playouts: 600,
         };
         let rows = measure(&position().unwrap(), BASES[0], &args).unwrap();
-        assert_eq!((rows[0].ratio.median, rows[0].cost), (1.0, 1.0));
-        assert_eq!(rows[0].refused, 0.0);
+        assert_eq!((rows[0].ratio.median, rows[0].refused), (1.0, 0.0));
         assert_eq!(rows[0].bytes, 0);
         for row in &rows[1..] {
             // A word for the length, five for where queues stand, and five times 18 entries.

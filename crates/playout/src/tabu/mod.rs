@@ -86,6 +86,7 @@ impl Tabu {
             None => make(&self.lists, &self.params, self.size, place)?,
         };
         self.done.clear();
+        leaf.touch();
         (leaf.length() > 0).then_some(AtLeaf {
             leaf,
             params: &self.params,

@@ -1,0 +1,139 @@
+//! Searches that take turns every few milliseconds, so that whatever slows the machine down slows
+//! them all alike: their times can be compared to a fraction of a percent where those of whole
+//! searches, one after the other, differ by several.
+//!
+//! Each search has a thread, and only the one that holds the baton runs. What the clock of the process
+//! shows while it is held is the time of that search.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use tengen_engine::Control;
+
+use super::clock::{Reading, now, since};
+
+/// For how many questions of the search a runner keeps the baton: a few milliseconds.
+const LEG: u32 = 10;
+
+/// Who may run.
+pub(super) struct Relay {
+    stand: Mutex<Stand>,
+    passed: Condvar,
+}
+
+struct Stand {
+    holder: usize,
+    running: Vec<bool>,
+}
+
+impl Relay {
+    /// A relay of so many runners; that of this number begins.
+    pub(super) fn new(runners: usize, first: usize) -> Self {
+        Self {
+            stand: Mutex::new(Stand {
+                holder: first,
+                running: vec![true; runners],
+            }),
+            passed: Condvar::new(),
+        }
+    }
+
+    /// Waits for the baton.
+    pub(super) fn enter(&self, number: usize) -> Runner<'_> {
+        self.wait(number);
+        Runner {
+            relay: self,
+            number,
+            asked: 0,
+            start: now(),
+            seconds: 0.0,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Stand> {
+        self.stand.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait(&self, number: usize) {
+        let mut stand = self.lock();
+        while stand.holder != number {
+            let woken = self.passed.wait(stand);
+            stand = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Hands the baton to the next that still runs.
+    fn pass(&self, from: usize, runs_on: bool) {
+        let mut stand = self.lock();
+        stand.running[from] = runs_on;
+        let runners = stand.running.len();
+        let next = (1..=runners).map(|i| (from + i) % runners);
+        if let Some(next) = next.into_iter().find(|&next| stand.running[next]) {
+            stand.holder = next;
+        }
+        drop(stand);
+        self.passed.notify_all();
+    }
+}
+
+/// A search in the relay, as its control.
+pub(super) struct Runner<'a> {
+    relay: &'a Relay,
+    number: usize,
+    asked: u32,
+    start: Reading,
+    seconds: f64,
+}
+
+impl Runner<'_> {
+    /// Ends its part; how many seconds it ran.
+    pub(super) fn leave(mut self) -> f64 {
+        self.seconds += since(self.start);
+        self.seconds
+    }
+}
+
+impl Drop for Runner<'_> {
+    fn drop(&mut self) {
+        self.relay.pass(self.number, false);
+    }
+}
+
+impl Control for Runner<'_> {
+    fn interrupted(&mut self) -> bool {
+        self.asked += 1;
+        if self.asked.is_multiple_of(LEG) {
+            self.seconds += since(self.start);
+            self.relay.pass(self.number, true);
+            self.relay.wait(self.number);
+            self.start = now();
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn runners_take_turns_and_leave() {
+        let relay = Relay::new(3, 1);
+        let order = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            for (number, legs) in [2, 1, 3].into_iter().enumerate() {
+                let (relay, order) = (&relay, &order);
+                scope.spawn(move || {
+                    let mut runner = relay.enter(number);
+                    for _ in 0..legs {
+                        order.lock().unwrap().push(number);
+                        (0..LEG).for_each(|_| assert!(!runner.interrupted()));
+                    }
+                    assert!(runner.leave() >= 0.0);
+                });
+            }
+        });
+        assert_eq!(order.into_inner().unwrap(), [1, 2, 0, 2, 0, 2]);
+    }
+}
