@@ -42,10 +42,11 @@ macro_rules! from_position {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 17] = [
+const CATALOGUE: [Entry; 18] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-self-play", "tabu/self-play.toml"),
     plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
+    plain!("tabu-map", "tabu/map.toml"),
     from_position!("tabu-figure-5", "tabu/figure-5.toml"),
     from_position!("tabu-table-4", "tabu/table-4.toml"),
     from_position!("tabu-table-4-cascade", "tabu/table-4-cascade.toml"),

@@ -81,25 +81,7 @@ impl ShapeBoard {
         let is_narrow = 2 * back + count <= NARROW;
         let room = if is_narrow { NARROW } else { WIDE };
         debug_assert!(2 * back + count <= room);
-        let mut bare = vec![0; cells * count + room];
-        for (point, &place) in Point::all(size).zip(&places) {
-            let mut before = 0;
-            for (ring, word) in bare[place as usize * count..][..count]
-                .iter_mut()
-                .enumerate()
-            {
-                *word = before ^ salt(ring);
-                before = salt(ring);
-            }
-            for o in &rings.offsets {
-                let column = point.column().checked_add_signed(o.across);
-                let row = point.row().checked_add_signed(o.down);
-                let inside = |place: Option<usize>| place.is_some_and(|place| place < side);
-                if !inside(column) || !inside(row) {
-                    bare[place as usize * count + o.ring] ^= o.keys[2];
-                }
-            }
-        }
+        let bare = bare(&rings, size, &places, cells * count + room);
         Self {
             steps: bundled(steps),
             keys,
@@ -227,6 +209,29 @@ fn bundled<T: Copy + Default>(items: impl Iterator<Item = T>) -> Vec<[T; STEPS]>
         bundle
     };
     items.chunks(STEPS).map(bundle).collect()
+}
+
+/// The words of a board without stones: of each ring its salt, and the keys of what is off the board.
+fn bare(rings: &Rings, size: Size, places: &[u32], words: usize) -> Vec<u64> {
+    let count = rings.count();
+    let mut bare = vec![0; words];
+    for (point, &place) in Point::all(size).zip(places) {
+        let own = &mut bare[place as usize * count..][..count];
+        let mut before = 0;
+        for (ring, word) in own.iter_mut().enumerate() {
+            *word = before ^ salt(ring);
+            before = salt(ring);
+        }
+        for o in &rings.offsets {
+            let column = point.column().checked_add_signed(o.across);
+            let row = point.row().checked_add_signed(o.down);
+            let inside = |place: Option<usize>| place.is_some_and(|place| place < size.get());
+            if !inside(column) || !inside(row) {
+                own[o.ring] ^= o.keys[2];
+            }
+        }
+    }
+    bare
 }
 
 #[cfg(test)]
