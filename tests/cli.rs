@@ -368,6 +368,26 @@ fn the_signature_is_what_it_was() {
 }
 
 #[test]
+fn what_tabu_lists_cost_is_told_for_each_method() {
+    let few = ["bench", "tabu", "--rounds", "1", "--playouts", "40"];
+    let (code, out, err) = run(&few);
+    assert_eq!((code, err.as_str()), (0, ""));
+    for method in ["gtabu0", "gtabu18-hash-win", "tabu18-hash-strong"] {
+        assert_has(&out, method);
+    }
+    let (code, out, _) = run(&[&few[..], &["--json"]].concat());
+    assert_eq!(code, 0);
+    let report: Value = serde_json::from_str(&out).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 8);
+    assert_eq!(rows[2]["method"], "gtabu18-hash");
+    assert_eq!(rows[2]["list_bytes_per_leaf"], 768);
+    assert!(rows.iter().all(|row| row["ratio"].as_f64() > Some(0.0)));
+    assert_eq!(run(&["bench", "tabu", "--rounds", "0"]).0, 2);
+    assert_eq!(run(&["bench", "--json", "tabu"]).0, 2);
+}
+
+#[test]
 fn the_benchmark_speaks_json() {
     let (code, out, _) = run(&["bench", "--json", "--seconds", "0.01", "--size", "9,5"]);
     assert_eq!(code, 0);

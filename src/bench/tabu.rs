@@ -1,7 +1,7 @@
 //! `tengen bench tabu`: what tabu lists cost a playout.
 //!
 //! Searches of the same position by the same base, without lists and with each kind of them. In every
-//! round there is one search of each, and they take turns every few milliseconds (`relay`). A method's
+//! round there is one search of each, and they take turns many times (`relay`). A method's
 //! cost is the median of its ratios to the search without lists, round by round.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use tengen_playout::Tabu;
 use tengen_record::sgf::{parse, replay};
 
 use super::clock;
-use super::relay::{Relay, Runner};
+use super::relay::{Relay, Runner, stay_on_this_core};
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -51,6 +51,7 @@ const POSITION: &str = include_str!("../../experiments/tabu/position.sgf");
 /// Measures and reports.
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let game = position()?;
+    stay_on_this_core();
     let mut report = Report {
         rounds: args.rounds,
         playouts: args.playouts,
@@ -246,7 +247,7 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} searches of {} playouts each, 19×19 after 42 moves; methods take turns every few milliseconds.\n",
+            "{} searches of {} playouts each, 19×19 after 42 moves; methods take turns many times a second.\n",
             self.rounds, self.playouts
         )?;
         writeln!(
