@@ -12,9 +12,10 @@ use tengen_engine::Control;
 
 use super::clock::{Reading, now, since};
 
-/// For how many questions of the search a runner keeps the baton: some tens of milliseconds. Each
-/// finds the caches full of what the others left, so legs must not be too short.
-const LEG: u32 = 100;
+/// For how many questions of the search a runner keeps the baton. There are two milliseconds between
+/// them, so that a leg is some twenty: each runner finds the caches full of what the others left, so
+/// legs must not be much shorter.
+const LEG: u32 = 10;
 
 /// Keeps this thread, and those that it starts, on the core it is on; where that cannot be done, all
 /// goes on as it was.

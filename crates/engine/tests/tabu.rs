@@ -1,8 +1,17 @@
 //! Tabu lists in whole searches: with every other part, on every board, with several threads.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
 use tengen_engine::{Limits, Parameters, Recipe, Restriction, Session};
-use tengen_go::{Game, Komi, Move, Rules, Size};
+use tengen_game::tree::{At, Shape, Tree, leaf, node};
+use tengen_game::{Outcome, Position, Rng};
+use tengen_go::board::Vertex;
+use tengen_go::{Game, Komi, Move, Point, Rules, Size};
 use tengen_params::set;
+use tengen_playout::tabu::{Place, TabuEntries, TabuRedraw};
+use tengen_playout::{Gate, Tabu, TabuParams, Verdict};
+use tengen_search::{AllMoves, Budget, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
 
 /// A built-in recipe with changes.
 fn recipe(name: &str, changes: &[(&str, &str)]) -> Parameters {
@@ -126,6 +135,9 @@ fn kept_trees_and_lists_get_along() {
     let changes = [("tree.reuse", "true"), ("tree.threshold", "4")];
     let mut session = session(recipe("tabu18-hash-strong", &changes), 9);
     for label in ["E5", "C3", "G7", "C7"] {
+        // In its first playout no leaf has anything to refuse, whatever it was before.
+        let (counters, _) = search(&mut session, 1);
+        assert_eq!(counters.refused(), Some(0), "{label}");
         let (counters, _) = search(&mut session, 500);
         assert!(counters.refused() > Some(0), "{label}");
         let mv = Move::parse(label, session.game().size()).unwrap();
@@ -136,12 +148,104 @@ fn kept_trees_and_lists_get_along() {
 /// Where the memory is used up, playouts go on without lists.
 #[test]
 fn lists_take_no_more_memory_than_they_may() {
-    let changes = [
-        ("tabu.memory", "1"),
-        ("tabu.size", "500"),
-        ("tree.threshold", "0"),
-    ];
+    let changes = [("tabu.memory", "1"), ("tree.threshold", "0")];
     let (counters, _) = search(&mut session(recipe("gtabu18-hash", &changes), 9), 3000);
-    // A chunk of 512 leaves is the least there is.
-    assert_eq!(counters.get("playouts without lists"), Some(3000 - 512));
+    // A mebibyte is 1365 times 768 bytes and a bit, and every playout has a leaf of its own.
+    assert_eq!(counters.get("playouts without lists"), Some(3000 - 1365));
+}
+
+/// Moves of a game that is its own tree, in their order, as far as the lists admit them.
+struct InOrder {
+    tabu: Tabu,
+    /// Playout by playout: the leaf, and the first move that was played.
+    played: Arc<Mutex<Vec<(usize, u16)>>>,
+}
+
+impl Leaf<At> for InOrder {
+    fn rooted(&mut self) {
+        self.tabu.clear();
+    }
+
+    fn judge(
+        &mut self,
+        at: &mut At,
+        visit: Visit<'_, u16>,
+        trace: &mut Trace,
+        _: &mut Rng,
+    ) -> Outcome {
+        let node = visit.node.unwrap().index();
+        let place = Place {
+            node,
+            parent: visit.parent.map(|parent| parent.index()),
+            played: visit.played,
+            depth: visit.depth,
+            turn: at.turn(),
+        };
+        let mut gate = self.tabu.at(place).unwrap();
+        let mut first = None;
+        for m in 0.. {
+            if let Some(outcome) = at.outcome() {
+                Gate::<10>::finished(&mut gate, outcome.winner);
+                self.played.lock().unwrap().push((node, first.unwrap()));
+                return outcome;
+            }
+            let mut codes = Vec::new();
+            at.moves(|code| codes.push(code));
+            let admitted = |code: &u16| {
+                let point = Point::new(usize::from(*code), 0).unwrap();
+                let vertex = Vertex::<10>::new(point).unwrap();
+                gate.admit(m, vertex, || u64::from(*code) + 1) == Verdict::Admit
+            };
+            let code = codes.iter().copied().find(admitted).unwrap_or(codes[0]);
+            first = first.or(Some(code));
+            at.play(code);
+            trace.extend([code]);
+        }
+        unreachable!("a game on a tree ends")
+    }
+}
+
+/// Each leaf of a hand-made tree goes through its moves by itself; when it is expanded, its children
+/// begin anew.
+#[test]
+fn every_leaf_of_a_hand_made_tree_has_lists_of_its_own() {
+    fn last() -> Shape {
+        node([leaf(1), leaf(-1), leaf(1)])
+    }
+    let inner = || node([last(), last(), last()]);
+    let tree = Tree::new(node([inner(), inner()]));
+    let mut params = SearchParams::default();
+    params.tree.threshold = 3;
+    let played = Arc::new(Mutex::new(Vec::new()));
+    let lists = TabuParams {
+        size: 3,
+        entries: TabuEntries::Moves,
+        redraw: TabuRedraw::Exclude,
+        ..TabuParams::default()
+    };
+    let parts = Parts {
+        expand: Box::new(AllMoves),
+        leaf: Box::new(InOrder {
+            tabu: Tabu::new(&lists, Size::NINE).unwrap(),
+            played: played.clone(),
+        }),
+        observers: Vec::new(),
+    };
+    let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
+    mcts.set_root(tree.root(), &[], 0);
+    let budget = Budget {
+        playouts: Some(40),
+        ..Budget::default()
+    };
+    mcts.think(&budget, &mut |_| true);
+    let mut by_leaf: BTreeMap<usize, Vec<u16>> = BTreeMap::new();
+    for &(node, first) in played.lock().unwrap().iter() {
+        by_leaf.entry(node).or_default().push(first);
+    }
+    assert!(by_leaf.len() > 4, "{by_leaf:?}");
+    for (leaf, firsts) in by_leaf {
+        // Refusals drive entries out, too: of three entries 0 is the first to be free again.
+        let expected: Vec<u16> = (0..3).cycle().take(firsts.len()).collect();
+        assert_eq!(firsts, expected, "leaf {leaf}");
+    }
 }

@@ -22,6 +22,6 @@ pub use gamma::{Gamma, GammaParams};
 pub use lgrf::{Lgrf, LgrfParams};
 pub use patterns::Patterns;
 pub use playout::{Ending, Start, play_out};
-pub use policy::{Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+pub use policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
 pub use tabu::{Tabu, TabuParams};
 pub use uniform::Uniform;

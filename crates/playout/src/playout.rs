@@ -2,7 +2,7 @@
 
 use tengen_game::{Color, Rng};
 use tengen_go::Komi;
-use tengen_go::board::{Black, Board, Features, Side, Vertex, White, turn_key};
+use tengen_go::board::{Black, Board, Features, Side, Vertex, White, passes_key, turn_key};
 
 use crate::policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
 
@@ -104,12 +104,14 @@ where
 {
     policy.begin(board);
     let mut course = Course::new(board, start);
+    let mut passes = 0;
     for m in 0..gate.depth() {
         let mut gated = Gated {
             gate,
             m,
+            key: passes_key(passes),
             refusals: 0,
-            excluded: false,
+            excluded: Cells::default(),
             free: false,
         };
         if course.step(board, policy, witness, rng, &mut gated) {
@@ -119,6 +121,7 @@ where
                 ..course.ending(board)
             };
         }
+        passes += usize::from(course.passed);
     }
     course.go_on(board, policy, witness, rng)
 }
@@ -256,13 +259,36 @@ impl<const W: usize> Course<W> {
 /// the same move, as a rule or a remembered reply does, would never end otherwise.
 const PATIENCE: u32 = 1000;
 
+/// A set of cells, of any grid.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cells([u64; 12]);
+
+impl Cells {
+    fn has(&self, cell: usize) -> bool {
+        let word = self.0.get(cell / 64);
+        word.is_some_and(|word| word >> (cell % 64) & 1 != 0)
+    }
+
+    fn add(&mut self, cell: usize) {
+        if let Some(word) = self.0.get_mut(cell / 64) {
+            *word |= 1 << (cell % 64);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 12]
+    }
+}
+
 /// The attempt of a gated turn.
 struct Gated<'a, G> {
     gate: &'a mut G,
     m: usize,
+    /// What the passes so far add to hashes.
+    key: u64,
     refusals: u32,
-    /// Whether a move has been excluded.
-    excluded: bool,
+    /// The moves that are excluded on this turn.
+    excluded: Cells,
     /// Whether moves are excluded no more, since nothing but a pass was left.
     free: bool,
 }
@@ -272,12 +298,15 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
         if !board.allows::<S>(v) {
             return Trial::Not;
         }
-        let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR);
+        if self.excluded.has(v.cell()) && !self.free {
+            return Trial::Not;
+        }
+        let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR) ^ self.key;
         match self.gate.admit(self.m, v, successor) {
             Verdict::Admit if board.try_play::<S>(v) => Trial::Played,
             Verdict::Admit => Trial::Not,
             Verdict::Exclude if !self.free => {
-                self.excluded = true;
+                self.excluded.add(v.cell());
                 Trial::Not
             }
             _ if self.refusals == PATIENCE => Trial::Not,
@@ -289,7 +318,7 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
     }
 
     fn may_pass(&mut self) -> bool {
-        let again = self.excluded && !self.free;
+        let again = !self.excluded.is_empty() && !self.free;
         self.free |= again;
         !again
     }

@@ -130,7 +130,9 @@ pub trait Gate<const W: usize> {
     fn depth(&self) -> usize;
 
     /// Whether move number `m` (from 0) of the playout, which is legal, may be played; `successor`
-    /// computes the hash of the stones after it, with the side to move.
+    /// computes the hash of the stones after it, with the side to move and the passes since the
+    /// beginning of the playout. A move that it has excluded is not asked about again on that turn,
+    /// however often the policy offers it.
     fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict;
 
     /// The playout has ended; `None` is a draw.

@@ -5,7 +5,8 @@ use tengen_go::board::{Board9, Full, Hashed, Vertex, turn_key};
 use tengen_go::{Color, Komi, Point, Size};
 use tengen_playout::playout::play_out_gated;
 use tengen_playout::{
-    Cascade, CascadeParams, Ending, Gate, Recent, Start, Uniform, Verdict, play_out,
+    Cascade, CascadeParams, Ending, Gate, Lgrf, LgrfParams, Policy, Recent, Start, Uniform,
+    Verdict, play_out,
 };
 
 type V9 = Vertex<10>;
@@ -115,6 +116,76 @@ fn an_excluded_move_is_not_drawn_again_on_that_turn() {
     distinct.dedup();
     assert_eq!(distinct.len(), 71);
     assert_eq!(moves[0], Some(asked[70].1));
+}
+
+/// Rules that suggest the same move one after the other, and replies before them: what is excluded
+/// is asked about once, however often it is offered.
+#[test]
+fn what_is_excluded_is_asked_about_once_whoever_offers_it_again() {
+    let mut board = Board9::<Full>::new(Size::NINE);
+    let at = |column, row| Point::new(column, row).unwrap();
+    // White's last move is in atari: capture, shapes and chance all suggest the same point.
+    for (color, point) in [
+        (Color::White, at(4, 4)),
+        (Color::Black, at(3, 4)),
+        (Color::Black, at(4, 3)),
+        (Color::Black, at(5, 4)),
+    ] {
+        assert!(board.play(color, point));
+    }
+    let recent = Recent {
+        last: board.vertex(at(4, 4)),
+        before: board.vertex(at(5, 4)),
+    };
+    let start = Start {
+        recent,
+        ..Start::NEW_GAME
+    };
+    let cascade = Cascade::<10, Full>::new(&CascadeParams::default());
+    let mut lgrf = Lgrf::<_, 10>::new(cascade.clone(), &LgrfParams::default());
+    // The reply that it has learned is the capture.
+    let reply = board.vertex(at(4, 5));
+    let won = Some(Color::Black);
+    Policy::<10, 112>::finished(&mut lgrf, recent, Color::Black, &[reply], won);
+    let mut offered = 0;
+    for seed in 0..50 {
+        let mut gate = Recorder {
+            depth: 1,
+            rule: |_, _| Verdict::Exclude,
+            asked: Vec::new(),
+            winner: None,
+        };
+        let komi = Komi::SEVEN_AND_A_HALF;
+        let rng = &mut Rng::new(seed);
+        let board = &mut board.clone();
+        if seed % 2 == 0 {
+            play_out_gated(
+                board,
+                start,
+                &mut cascade.clone(),
+                &mut gate,
+                komi,
+                &mut (),
+                rng,
+            );
+        } else {
+            play_out_gated(
+                board,
+                start,
+                &mut lgrf.clone(),
+                &mut gate,
+                komi,
+                &mut (),
+                rng,
+            );
+        }
+        // Until none is left each is new; then they are drawn freely.
+        let mut seen = std::collections::BTreeSet::new();
+        let new = gate.asked.iter().take_while(|a| seen.insert(a.1)).count();
+        assert!(new > 40, "{new}");
+        offered += usize::from(gate.asked[0].1 == reply.unwrap());
+    }
+    assert!(offered > 20, "{offered}");
 }
 
 #[test]

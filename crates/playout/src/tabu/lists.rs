@@ -4,19 +4,25 @@
 //! kept; nothing is cleared, neither between leaves nor between searches. A list that begins full of
 //! NIL is one of which nothing has been written yet: what is beyond the writing is not read.
 //!
+//! The lists of a leaf that gets children keep their memory until the next search, though nobody looks
+//! at them any more.
+//!
 //! All threads share them. Two threads that write into one list at the same time may lose an entry,
-//! which is as harmless as a refusal less; everything else holds.
+//! which is as harmless as a refusal less.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU32, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 /// The entry that is nothing; no move and no position has it, but for one hash in 2⁶⁴.
 pub(super) const NIL: u64 = 0;
 
 /// How many nodes share a chunk of places.
 const PLACES: usize = 1 << 16;
-/// How many leaves share a chunk of lists.
-const LEAVES: usize = 1 << 9;
+/// The bytes that a chunk of lists takes, if those of a single leaf do not take more.
+const CHUNK: usize = 1 << 20;
 
 /// See the module's head.
 #[derive(Debug)]
@@ -27,6 +33,8 @@ pub(super) struct Lists {
     leaves: Box<[OnceLock<Chunk>]>,
     next: AtomicU32,
     search: AtomicU32,
+    /// How many leaves share a chunk of lists.
+    shared: usize,
     depth: usize,
     /// The entries that a list has room for.
     room: usize,
@@ -39,17 +47,19 @@ fn chunk(words: usize) -> Chunk {
 }
 
 impl Lists {
-    /// Lists of at most `room` entries, `depth` for each leaf, in so many bytes, but for one chunk
-    /// at least.
+    /// Lists of at most `room` entries, `depth` for each leaf, in so many bytes, but for a chunk at
+    /// least.
     pub(super) fn new(depth: usize, room: usize, bytes: usize) -> Self {
-        let chunks = bytes / (LEAVES * Self::bytes(depth, room));
-        let chunks = chunks.clamp(1, u32::MAX as usize / LEAVES);
+        let shared = (CHUNK / Self::bytes(depth, room)).max(1);
+        let chunks = bytes / (shared * Self::bytes(depth, room));
+        let chunks = chunks.clamp(1, u32::MAX as usize / shared);
         let empty = |n| (0..n).map(|_| OnceLock::new()).collect();
         Self {
             places: empty((u32::MAX as usize + 1) / PLACES),
             leaves: empty(chunks),
             next: AtomicU32::new(0),
             search: AtomicU32::new(1),
+            shared,
             depth,
             room,
         }
@@ -68,13 +78,14 @@ impl Lists {
     /// Drops all lists.
     pub(super) fn clear(&self) {
         self.next.store(0, Relaxed);
-        // After 2³² searches a number comes again; by then its lists are long written over.
+        // After 2³² times a number comes again. A node that was not met in between would then have
+        // the lists of another: a few refusals for nothing.
         self.search.fetch_add(1, Relaxed);
     }
 
     /// The lists of a node, if it has any.
     pub(super) fn find(&self, node: usize) -> Option<Leaf<'_>> {
-        let place = self.places.get(node / PLACES)?.get()?[node % PLACES].load(Relaxed);
+        let place = self.places.get(node / PLACES)?.get()?[node % PLACES].load(Acquire);
         let (search, number) = ((place >> 32) as u32, place as u32);
         (search == self.search.load(Relaxed)).then(|| self.leaf(number as usize))?
     }
@@ -82,23 +93,24 @@ impl Lists {
     /// New lists for a node, of this length; `None` if there is no memory left.
     pub(super) fn make(&self, node: usize, length: usize) -> Option<Leaf<'_>> {
         let places = self.places.get(node / PLACES)?;
-        if self.next.load(Relaxed) as usize / LEAVES >= self.leaves.len() {
+        if self.next.load(Relaxed) as usize / self.shared >= self.leaves.len() {
             return None;
         }
         let number = self.next.fetch_add(1, Relaxed);
-        let chunk_of = self.leaves.get(number as usize / LEAVES)?;
-        chunk_of.get_or_init(|| chunk(LEAVES * Self::words(self.depth, self.room)));
+        let chunk_of = self.leaves.get(number as usize / self.shared)?;
+        chunk_of.get_or_init(|| chunk(self.shared * Self::words(self.depth, self.room)));
         let leaf = self.leaf(number as usize)?;
         leaf.begin(length.min(self.room));
         let place = u64::from(self.search.load(Relaxed)) << 32 | u64::from(number);
-        places.get_or_init(|| chunk(PLACES))[node % PLACES].store(place, Relaxed);
+        // Whoever finds the place finds the lists as they were begun.
+        places.get_or_init(|| chunk(PLACES))[node % PLACES].store(place, Release);
         Some(leaf)
     }
 
     fn leaf(&self, number: usize) -> Option<Leaf<'_>> {
-        let chunk = self.leaves.get(number / LEAVES)?.get()?;
+        let chunk = self.leaves.get(number / self.shared)?.get()?;
         let words = Self::words(self.depth, self.room);
-        let own = chunk.get(number % LEAVES * words..)?.get(..words)?;
+        let own = chunk.get(number % self.shared * words..)?.get(..words)?;
         let (length, rest) = own.split_first()?;
         let (heads, entries) = rest.split_at_checked(self.depth)?;
         Some(Leaf {
@@ -134,13 +146,18 @@ impl<'a> Leaf<'a> {
         self.length.load(Relaxed) as usize
     }
 
-    /// Reads a word of each line of the cache that the entries take. The moves of a playout would
-    /// wait for these lines one after the other; here they are all fetched at once.
+    /// Reads a word of each line of the cache that written entries take. The moves of a playout
+    /// would wait for these lines one after the other; here they are all fetched at once.
     #[inline]
     pub(super) fn touch(self) {
         const WORDS_OF_LINE: usize = 8;
-        let words = self.entries.iter().step_by(WORDS_OF_LINE);
-        let sum = words.fold(0, |sum, word| sum ^ word.load(Relaxed));
+        let mut sum = 0;
+        for m in 0..self.heads.len() {
+            let (written, _) = self.head(m);
+            for word in self.queue(m)[..written].iter().step_by(WORDS_OF_LINE) {
+                sum ^= word.load(Relaxed);
+            }
+        }
         std::hint::black_box(sum);
     }
 
@@ -170,7 +187,7 @@ impl<'a> Leaf<'a> {
         let (written, next) = self.head(m);
         let length = self.length();
         self.queue(m)[next].store(entry, Relaxed);
-        let next = if next + 1 == length { 0 } else { next + 1 };
+        let next = if next + 1 >= length { 0 } else { next + 1 };
         let written = (written + 1).min(length);
         self.heads[m].store((written as u64) << 32 | next as u64, Relaxed);
     }
@@ -243,14 +260,17 @@ mod tests {
 
     #[test]
     fn memory_that_is_used_up_gives_no_more_lists() {
-        let lists = Lists::new(1, 1, 0);
-        for node in 0..LEAVES {
-            assert!(lists.make(node, 1).is_some());
+        for (depth, room, leaves) in [(5, 18, 1365), (32, 500, 8)] {
+            // 1365 times 768 bytes are a little less than a mebibyte.
+            let lists = Lists::new(depth, room, 1 << 20);
+            for node in 0..leaves {
+                assert!(lists.make(node, 1).is_some());
+            }
+            assert!(lists.make(leaves, 1).is_none());
+            assert!(lists.find(0).is_some());
+            lists.clear();
+            assert!(lists.make(leaves, 1).is_some());
         }
-        assert!(lists.make(LEAVES, 1).is_none());
-        assert!(lists.find(0).is_some());
-        lists.clear();
-        assert!(lists.make(LEAVES, 1).is_some());
     }
 
     #[test]

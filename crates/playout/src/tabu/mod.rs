@@ -8,8 +8,9 @@
 //! (*sequential*), or when the playout is over and has been lost by the side that began it (*lost*).
 //! Either way an entry leaves after L_k updates.
 //!
-//! We deviate in nothing where the paper speaks. A pass is never refused and enters no queue: a
-//! policy passes only where it has no move. A draw is no loss.
+//! We deviate in nothing where the paper speaks. A pass is never refused and enters no queue, since a
+//! policy passes only where it has no move; what comes behind it is another position than without it.
+//! A draw is no loss.
 //!
 //! Read in this order: `params` (and how long lists are), this file (the gate), `lists` (the memory).
 
@@ -49,8 +50,9 @@ pub struct Tabu {
     params: TabuParams,
     size: Size,
     lists: Arc<Lists>,
-    /// What the playout under way has done, for lists that hear of it at its end.
-    done: Vec<u64>,
+    /// What the playout under way has done, for lists that hear of it at its end; NIL where it has
+    /// passed, or not come that far.
+    done: Box<[u64]>,
 }
 
 impl Tabu {
@@ -63,7 +65,7 @@ impl Tabu {
             params: params.clone(),
             size,
             lists: Arc::new(Lists::new(depth, room, bytes)),
-            done: Vec::with_capacity(depth),
+            done: vec![NIL; depth].into(),
         })
     }
 
@@ -85,9 +87,9 @@ impl Tabu {
             Some(leaf) => leaf,
             None => make(&self.lists, &self.params, self.size, place)?,
         };
-        self.done.clear();
         leaf.touch();
-        (leaf.length() > 0).then_some(AtLeaf {
+        self.done.fill(NIL);
+        Some(AtLeaf {
             leaf,
             params: &self.params,
             first: place.turn,
@@ -97,13 +99,17 @@ impl Tabu {
     }
 }
 
-/// The lists of a leaf that has none yet.
+/// The lists of a leaf that has none yet, if they are to have entries.
 fn make<'a>(lists: &'a Lists, params: &TabuParams, size: Size, place: Place) -> Option<Leaf<'a>> {
     let k = match params.clock {
         TabuClock::Leaf => place.played + place.depth,
-        TabuClock::Root => place.played,
+        TabuClock::Root => place.played + 1,
     };
-    let leaf = lists.make(place.node, params.length(size, k))?;
+    let length = params.length(size, k);
+    if length == 0 {
+        return None;
+    }
+    let leaf = lists.make(place.node, length)?;
     let inherits = params.expansion == TabuExpansion::Inherit;
     let parent = place.parent.filter(|_| inherits);
     if let Some(parent) = parent.and_then(|parent| lists.find(parent)) {
@@ -118,7 +124,7 @@ pub struct AtLeaf<'a> {
     leaf: Leaf<'a>,
     params: &'a TabuParams,
     first: Color,
-    done: &'a mut Vec<u64>,
+    done: &'a mut [u64],
     refused: u32,
 }
 
@@ -140,11 +146,7 @@ impl AtLeaf<'_> {
         }
         match self.params.update {
             TabuUpdate::Sequential => self.leaf.push(m, entry),
-            TabuUpdate::Lost => {
-                // A pass on the way leaves its place empty.
-                self.done.resize(m, NIL);
-                self.done.push(entry);
-            }
+            TabuUpdate::Lost => self.done[m] = entry,
         }
         Verdict::Admit
     }

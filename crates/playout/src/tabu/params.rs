@@ -38,9 +38,9 @@ choice! {
 choice! {
     /// Which move of the game the length of a list goes by.
     pub enum TabuClock {
-        /// That of its leaf: moves played and plies below the root.
+        /// The one that led to its leaf: moves played and plies below the root.
         Leaf = "leaf",
-        /// That of the root.
+        /// The one that is searched for: moves played and one.
         Root = "root",
     }
 }
@@ -84,7 +84,8 @@ params! {
         redraw: TabuRedraw = TabuRedraw::Paper;
         /// What becomes of the lists of a leaf that gets children.
         expansion: TabuExpansion = TabuExpansion::Drop;
-        /// The most memory that lists may take, in MiB; leaves that find none left go without.
+        /// The most memory that lists may take in a search, in MiB; leaves that find none left go
+        /// without. To it come 8 bytes for each node of the tree.
         memory: u32 = 256, 1..=1_000_000, Log;
     }
 }
