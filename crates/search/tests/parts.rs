@@ -336,11 +336,11 @@ fn a_search_goes_on_from_the_move_played() {
 }
 
 /// Where a leaf was, as it is told: its node, the one above, plies, moves of the game, visits.
-type Told5 = (Option<usize>, Option<usize>, usize, usize, u32);
+type Stand = (Option<usize>, Option<usize>, usize, usize, u32);
 
 /// Writes down where it is asked to judge, and when the tree begins anew.
 #[derive(Clone, Default)]
-struct Diary(Arc<Mutex<Vec<Option<Told5>>>>);
+struct Diary(Arc<Mutex<Vec<Option<Stand>>>>);
 
 impl Leaf<At> for Diary {
     fn rooted(&mut self) {
@@ -378,9 +378,9 @@ fn a_leaf_is_told_where_it_is() {
     let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
     mcts.set_root(tree.root(), &[], 40);
     think(&mut mcts, 6);
-    let told: Vec<Option<Told5>> = diary.0.lock().unwrap().drain(..).collect();
+    let told: Vec<Option<Stand>> = diary.0.lock().unwrap().drain(..).collect();
     assert_eq!(told[0], None, "the tree begins anew");
-    let told: Vec<Told5> = told[1..].iter().map(|told| told.unwrap()).collect();
+    let told: Vec<Stand> = told[1..].iter().map(|told| told.unwrap()).collect();
     // Four playouts of the two leaves below the root, which is node 0, then two a ply deeper.
     for (number, &(node, parent, depth, played, visits)) in told.iter().enumerate() {
         assert_eq!(played, 40);

@@ -28,13 +28,13 @@ macro_rules! plain {
     };
 }
 
-/// One that searches the position of the paper on tabu lists.
-macro_rules! from_position {
-    ($name:literal, $file:literal) => {
+/// One of the experiments on tabu lists that reads positions from a record beside it.
+macro_rules! positions {
+    ($name:literal, $file:literal, $record:literal) => {
         Entry {
             files: &[(
-                "position.sgf",
-                include_str!("../../../../experiments/tabu/position.sgf"),
+                $record,
+                include_str!(concat!("../../../../experiments/tabu/", $record)),
             )],
             ..plain!($name, $file)
         }
@@ -42,16 +42,25 @@ macro_rules! from_position {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 18] = [
+const CATALOGUE: [Entry; 19] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-self-play", "tabu/self-play.toml"),
     plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
+    plain!("tabu-self-play-19", "tabu/self-play-19.toml"),
     plain!("tabu-map", "tabu/map.toml"),
-    from_position!("tabu-figure-5", "tabu/figure-5.toml"),
-    from_position!("tabu-table-4", "tabu/table-4.toml"),
-    from_position!("tabu-table-4-cascade", "tabu/table-4-cascade.toml"),
-    from_position!("tabu-table-4-exclude", "tabu/table-4-exclude.toml"),
-    from_position!("tabu-figure-6", "tabu/figure-6.toml"),
+    positions!("tabu-figure-5", "tabu/figure-5.toml", "position.sgf"),
+    positions!("tabu-table-4", "tabu/table-4.toml", "position.sgf"),
+    positions!(
+        "tabu-table-4-cascade",
+        "tabu/table-4-cascade.toml",
+        "position.sgf"
+    ),
+    positions!(
+        "tabu-table-4-exclude",
+        "tabu/table-4-exclude.toml",
+        "position.sgf"
+    ),
+    positions!("tabu-figure-6", "tabu/figure-6.toml", "game.sgf"),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
     plain!("broad-patterns", "broad-patterns.toml"),
