@@ -3,8 +3,8 @@
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
 //! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `threads` (what
-//! more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how fast the machine is), `measure` (rates with
-//! their spread), `report` (the table and the JSON).
+//! more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how
+//! fast the machine is), `measure` (rates with their spread), `report` (the table and the JSON).
 
 mod calibration;
 mod clock;
