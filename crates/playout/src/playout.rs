@@ -105,13 +105,15 @@ where
     policy.begin(board);
     let mut course = Course::new(board, start);
     let mut passes = 0;
+    let mut excluded = Cells::default();
     for m in 0..gate.depth() {
         let mut gated = Gated {
             gate,
             m,
             key: passes_key(passes),
             refusals: 0,
-            excluded: Cells::default(),
+            excluded: &mut excluded,
+            excludes: false,
             free: false,
         };
         if course.step(board, policy, witness, rng, &mut gated) {
@@ -120,6 +122,9 @@ where
                 score: board.area_score(),
                 ..course.ending(board)
             };
+        }
+        if gated.excludes {
+            excluded = Cells::default();
         }
         passes += usize::from(course.passed);
     }
@@ -274,10 +279,6 @@ impl Cells {
             *word |= 1 << (cell % 64);
         }
     }
-
-    fn is_empty(&self) -> bool {
-        self.0 == [0; 12]
-    }
 }
 
 /// The attempt of a gated turn.
@@ -288,7 +289,9 @@ struct Gated<'a, G> {
     key: u64,
     refusals: u32,
     /// The moves that are excluded on this turn.
-    excluded: Cells,
+    excluded: &'a mut Cells,
+    /// Whether there are any.
+    excludes: bool,
     /// Whether moves are excluded no more, since nothing but a pass was left.
     free: bool,
 }
@@ -298,7 +301,7 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
         if !board.allows::<S>(v) {
             return Trial::Not;
         }
-        if self.excluded.has(v.cell()) && !self.free {
+        if self.excludes && !self.free && self.excluded.has(v.cell()) {
             return Trial::Not;
         }
         let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR) ^ self.key;
@@ -307,6 +310,7 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
             Verdict::Admit => Trial::Not,
             Verdict::Exclude if !self.free => {
                 self.excluded.add(v.cell());
+                self.excludes = true;
                 Trial::Not
             }
             _ if self.refusals == PATIENCE => Trial::Not,
@@ -318,7 +322,7 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
     }
 
     fn may_pass(&mut self) -> bool {
-        let again = !self.excluded.is_empty() && !self.free;
+        let again = self.excludes && !self.free;
         self.free |= again;
         !again
     }
