@@ -42,6 +42,11 @@ pub(crate) fn games(count: u64, length: usize) -> String {
 
 /// Learns patterns from the first 8 moves of the first 40 games.
 pub(crate) fn learn<'a>(data: &'a str, out: &'a str, more: &[&'a str]) -> (i32, String, String) {
+    run(&lesson(data, out, more))
+}
+
+/// The arguments of that.
+pub(crate) fn lesson<'a>(data: &'a str, out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let mut args = vec!["learn", "patterns", "--data", data, "--out", out];
     args.extend([
         "--games",
@@ -54,5 +59,5 @@ pub(crate) fn learn<'a>(data: &'a str, out: &'a str, more: &[&'a str]) -> (i32, 
         "learn.batch=10",
     ]);
     args.extend(more);
-    run(&args)
+    args
 }

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::binary::{Folder, assert_has, command, run, told};
-use crate::lesson::{games, learn};
+use crate::lesson::{games, learn, lesson};
 
 /// Waits until something is so; a minute is more than it takes.
 fn until(what: impl Fn() -> bool) {
@@ -27,18 +27,7 @@ fn a_stopped_command_goes_on_as_if_nothing_had_been() {
     let (whole, stopped) = (out("whole.tpm"), out("stopped.tpm"));
     let passes = ["--set", "learn.passes=60", "--set", "broad.on=false"];
     assert_eq!(learn(&data, &whole, &passes).0, 0);
-    let mut args = vec!["learn", "patterns", "--data", &data, "--out", &stopped];
-    args.extend([
-        "--games",
-        "0..40",
-        "--moves",
-        "0..8",
-        "--set",
-        "shape.minimum=5",
-        "--set",
-        "learn.batch=10",
-    ]);
-    args.extend(passes);
+    let args = lesson(&data, &stopped, &passes);
     let child = command(&args)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,4 +1,6 @@
 //! Every feature by diagrams, in all eight images and both colours.
+//!
+//! One file, long as it is: the tests share the images and the readings at its beginning.
 
 use std::collections::HashSet;
 

@@ -132,7 +132,6 @@ where
 }
 
 /// A playout under way.
-#[derive(Clone, Copy)]
 struct Course<const W: usize> {
     turn: Color,
     recent: Recent<W>,

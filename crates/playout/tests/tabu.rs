@@ -1,4 +1,6 @@
 //! Tabu lists, on the paper's own numbers and on playouts whose every move is known.
+//!
+//! One file, long as it is: the tests share the leaf, the lists and the playouts at its beginning.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,6 @@
 //! Each part of the search on games that are nothing but their tree, with numbers computed by hand.
+//!
+//! One file, long as it is: the tests share the leaves and searches at its beginning.
 
 use std::sync::{Arc, Mutex};
 

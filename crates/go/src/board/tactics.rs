@@ -282,14 +282,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             && (self.last_liberty_lanes(v) ^ around.want) & around.care != 0
     }
 
-    /// The hash of the stones after `S` has played at `v`; `None` if it may not.
-    #[inline]
-    #[must_use]
-    pub fn successor<S: Side>(&self, v: Vertex<W>) -> Option<u64> {
-        self.allows::<S>(v).then(|| self.hash_after::<S>(v))
-    }
-
-    /// The hash of the stones after `S` has played at `v`, if it may.
+    /// The hash of the stones after `S` has played at `v`, which it must be allowed to.
     #[inline]
     #[must_use]
     pub fn hash_after<S: Side>(&self, v: Vertex<W>) -> u64 {
