@@ -42,12 +42,14 @@ macro_rules! positions {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 19] = [
+const CATALOGUE: [Entry; 21] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
+    plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
     plain!("tabu-self-play", "tabu/self-play.toml"),
     plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
     plain!("tabu-self-play-19", "tabu/self-play-19.toml"),
     plain!("tabu-map", "tabu/map.toml"),
+    plain!("tabu-map-threads", "tabu/map-threads.toml"),
     positions!("tabu-figure-5", "tabu/figure-5.toml", "position.sgf"),
     positions!("tabu-table-4", "tabu/table-4.toml", "position.sgf"),
     positions!(
