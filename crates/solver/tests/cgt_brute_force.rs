@@ -218,3 +218,32 @@ fn sums_agree_with_play_side_by_side() {
         }
     }
 }
+
+/// Whoever wins a game and a number, moving first, wins it by a move in the game.
+#[test]
+fn nobody_needs_to_move_in_a_number() {
+    let mut wins = 0;
+    for seed in 3000..3100 {
+        let mut forest = Forest::random(&mut Rng::new(seed), 3, 12);
+        let mut games = Games::new();
+        let values = forest.values(&mut games);
+        let is_number = |i: usize| games.as_number(values[i]).is_some();
+        for g in (0..values.len()).filter(|&g| !is_number(g)) {
+            for x in (0..values.len()).filter(|&x| is_number(x)) {
+                for mover in Color::BOTH {
+                    if !forest.wins(mover, g, x) {
+                        continue;
+                    }
+                    wins += 1;
+                    let options = match mover {
+                        Color::Black => forest.trees[g].0.clone(),
+                        Color::White => forest.trees[g].1.clone(),
+                    };
+                    let by_game = options.iter().any(|&next| !forest.wins(!mover, next, x));
+                    assert!(by_game, "seed {seed}: {mover} in {g} less {x}");
+                }
+            }
+        }
+    }
+    assert!(wins > 1000, "{wins}");
+}

@@ -37,7 +37,9 @@
 mod canonical;
 mod cooling;
 mod dyadic;
+mod notation;
 mod order;
+mod parse;
 mod store;
 mod sum;
 mod thermograph;
@@ -45,6 +47,7 @@ mod ups;
 
 pub use dyadic::Dyadic;
 pub use order::Relation;
+pub use parse::{Fault, ParseError};
 pub use store::{Games, Value};
 pub use thermograph::{Corner, Thermograph};
 
