@@ -301,6 +301,40 @@ fn games_of_great_depth_are_refused() {
     assert_eq!(games.ups(i32::MIN, 0), Err(TooLarge));
 }
 
+/// Sums and comparisons of the deepest games that have no name: they end, in an answer or without.
+#[test]
+fn the_deepest_games_overflow_no_stack() {
+    let mut games = Games::new();
+    let zero = games.integer(0).unwrap();
+    let mut deep = games.parse("+_2").unwrap();
+    let mut depth = 2;
+    while let Ok(deeper) = games.game(&[zero], &[deep]) {
+        deep = deeper;
+        depth += 1;
+    }
+    assert_eq!(depth, 128);
+    assert_eq!(games.compare(deep, zero), Ok(Relation::Greater));
+    let back = games.negative(deep).unwrap();
+    assert_eq!(games.compare(back, deep), Ok(Relation::Less));
+    // On the way to 0 there are games of twice the depth.
+    assert_eq!(games.add(deep, back), Err(TooLarge));
+    let star = games.nimber(1).unwrap();
+    assert_eq!(games.cool(deep, Dyadic::ONE), Ok(zero));
+    let starred = games.add(games.options(deep, White)[0], star).unwrap();
+    assert!(games.as_number(starred).is_none());
+}
+
+/// A question that fits the store but would take for ever ends too.
+#[test]
+fn long_questions_end() {
+    let mut games = Games::with_limit(1000);
+    let many = games.nimber(60).unwrap();
+    let tiny = games.parse("+_1").unwrap();
+    assert_eq!(games.add(tiny, many), Err(TooLarge));
+    assert!(games.len() < 900, "{}", games.len());
+    assert_eq!(games.compare(tiny, many), Ok(Relation::Confused));
+}
+
 #[test]
 fn dyadic_numbers_are_exact_or_refused() {
     let greatest = fraction(i64::MAX, 0);

@@ -1,8 +1,7 @@
 //! From options to the canonical form.
 
-use std::collections::HashMap;
-
 use super::dyadic::End;
+use super::memory::Map;
 use super::{Dyadic, Games, TooLarge, Value};
 
 /// A game that has more options than this for one side is not taken.
@@ -16,9 +15,9 @@ struct Draft {
     left_stop: Dyadic,
     right_stop: Dyadic,
     /// Whether a value is `≤` the draft.
-    below: HashMap<Value, bool>,
+    below: Map<Value, bool>,
     /// Whether a value is `≥` the draft.
-    above: HashMap<Value, bool>,
+    above: Map<Value, bool>,
 }
 
 /// What is known of the numbers between the options.
@@ -60,8 +59,8 @@ impl Games {
             right,
             left_stop,
             right_stop,
-            below: HashMap::new(),
-            above: HashMap::new(),
+            below: Map::default(),
+            above: Map::default(),
         };
         loop {
             self.drop_dominated(&mut draft)?;
@@ -80,7 +79,7 @@ impl Games {
     fn fit(&mut self, left: &[Value], right: &[Value]) -> Result<Fit, TooLarge> {
         let mut lower: End = None;
         for &option in left {
-            let stop = self.form(option).thermograph.stops().1;
+            let stop = self.form(option).stops.1;
             if lower.is_none_or(|(highest, _)| highest <= stop) {
                 let x = self.number(stop)?;
                 let open = self.le(x, option)?;
@@ -90,7 +89,7 @@ impl Games {
         }
         let mut upper: End = None;
         for &option in right {
-            let stop = self.form(option).thermograph.stops().0;
+            let stop = self.form(option).stops.0;
             if upper.is_none_or(|(lowest, _)| stop <= lowest) {
                 let x = self.number(stop)?;
                 let open = self.le(option, x)?;
@@ -110,26 +109,32 @@ impl Games {
 
     /// Leaves only the best options of each side.
     fn drop_dominated(&mut self, draft: &mut Draft) -> Result<(), TooLarge> {
-        let left = std::mem::take(&mut draft.left);
-        for (i, &a) in left.iter().enumerate() {
-            let mut dominated = false;
-            for (j, &b) in left.iter().enumerate() {
-                dominated |= i != j && self.le(a, b)?;
+        self.leave_best(&mut draft.left, Self::le)?;
+        self.leave_best(&mut draft.right, |games, a, b| games.le(b, a))
+    }
+
+    /// Leaves the options that are not `worse` than another. No two are equal.
+    fn leave_best(
+        &mut self,
+        options: &mut Vec<Value>,
+        worse: impl Fn(&mut Self, Value, Value) -> Result<bool, TooLarge>,
+    ) -> Result<(), TooLarge> {
+        let mut best: Vec<Value> = Vec::with_capacity(options.len());
+        'option: for &a in &*options {
+            let mut i = 0;
+            while i < best.len() {
+                if worse(self, a, best[i])? {
+                    continue 'option;
+                }
+                if worse(self, best[i], a)? {
+                    best.swap_remove(i);
+                } else {
+                    i += 1;
+                }
             }
-            if !dominated {
-                draft.left.push(a);
-            }
+            best.push(a);
         }
-        let right = std::mem::take(&mut draft.right);
-        for (i, &a) in right.iter().enumerate() {
-            let mut dominated = false;
-            for (j, &b) in right.iter().enumerate() {
-                dominated |= i != j && self.le(b, a)?;
-            }
-            if !dominated {
-                draft.right.push(a);
-            }
-        }
+        *options = best;
         Ok(())
     }
 
@@ -206,7 +211,7 @@ impl Games {
 
     /// Whether `x ≤` the draft.
     fn below(&mut self, x: Value, draft: &mut Draft) -> Result<bool, TooLarge> {
-        let (left_stop, right_stop) = self.form(x).thermograph.stops();
+        let (left_stop, right_stop) = self.form(x).stops;
         if left_stop < draft.right_stop {
             return Ok(true);
         }
@@ -229,7 +234,7 @@ impl Games {
 
     /// Whether `x ≥` the draft.
     fn above(&mut self, x: Value, draft: &mut Draft) -> Result<bool, TooLarge> {
-        let (left_stop, right_stop) = self.form(x).thermograph.stops();
+        let (left_stop, right_stop) = self.form(x).stops;
         if right_stop > draft.left_stop {
             return Ok(true);
         }

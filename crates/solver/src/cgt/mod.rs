@@ -5,9 +5,9 @@
 //! separate areas of a late endgame are. `G ≥ H` says that Left, playing second, wins `G − H`: that
 //! Left never minds having `G` in place of `H`. Games that are `≥` both ways are equal, and the
 //! *value* of a game is what all its equals share. Each value has one smallest form, the *canonical
-//! form*, in which no option is dominated (another is as good) and none is reversible (the answer to
-//! it would leave the opponent better off than before it). A [`Value`] is such a form, kept once in
-//! a [`Games`], so that equal games are equal values.
+//! form*, in which no option is dominated (another is as good) and none is reversible (some answer to
+//! it leaves the opponent at least as well off as before it). A [`Value`] is such a form, kept once
+//! in a [`Games`], so that equal games are equal values.
 //!
 //! Some values are *numbers*: moves that are safely one's own, and nobody wants to spend one. Others
 //! are *hot*: `{1|0}` is a point for Left if Left moves and nothing otherwise. *Cooling* by `t` taxes
@@ -37,6 +37,8 @@
 mod canonical;
 mod cooling;
 mod dyadic;
+mod fault;
+mod memory;
 mod notation;
 mod order;
 mod parse;
@@ -46,19 +48,20 @@ mod thermograph;
 mod ups;
 
 pub use dyadic::Dyadic;
+pub use fault::{Fault, ParseError};
 pub use order::Relation;
-pub use parse::{Fault, ParseError};
 pub use store::{Games, Value};
 pub use thermograph::{Corner, Thermograph};
 
 /// The answer does not fit.
 ///
-/// It would take more forms than the store may hold, games of greater depth than it takes, or
-/// numbers that leave 64 bits. The store remains usable, and what is in it remains right.
+/// It would take more forms, or more comparisons, than the store's limit allows, games of greater
+/// depth than it takes, or numbers that leave 64 bits. The store remains usable, and what is in it
+/// remains right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the game is too large to be valued exactly: it takes more canonical forms than the store may \
-     hold, a depth of more than {} moves, or numbers beyond 64 bits",
+    "the game is too large to be valued exactly: it takes more canonical forms or comparisons than \
+     the store allows, a depth of more than {} moves, or numbers beyond 64 bits",
     store::MAX_DEPTH
 )]
 pub struct TooLarge;

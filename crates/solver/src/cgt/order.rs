@@ -40,6 +40,7 @@ impl Games {
         if a == b {
             return Ok(true);
         }
+        self.step()?;
         if let Some(known) = self.le_at_sight(a, b) {
             return Ok(known);
         }
@@ -52,13 +53,13 @@ impl Games {
 
     /// What the walls tell of `a ≤ b`.
     fn le_at_sight(&self, a: Value, b: Value) -> Option<bool> {
-        let (x, y) = (&self.form(a).thermograph, &self.form(b).thermograph);
-        let ((xl, xr), (yl, yr)) = (x.stops(), y.stops());
-        if self.form(a).number.is_some() && self.form(b).number.is_some() {
-            Some(x.mean <= y.mean)
-        } else if xl < yr {
+        let (a, b) = (self.form(a), self.form(b));
+        let ((a_left, a_right), (b_left, b_right)) = (a.stops, b.stops);
+        if let (Some(x), Some(y)) = (a.number, b.number) {
+            Some(x <= y)
+        } else if a_left < b_right {
             Some(true)
-        } else if xl > yl || xr > yr || x.mean > y.mean {
+        } else if a_left > b_left || a_right > b_right || a.thermograph.mean > b.thermograph.mean {
             Some(false)
         } else {
             None

@@ -1,15 +1,17 @@
 //! The store of canonical forms: each is kept once, whoever asks for it.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::Arc;
 
 use tengen_game::Color;
 
+use super::memory::{Map, Memory};
 use super::{Corner, Dyadic, Thermograph, TooLarge};
 
 /// No form is deeper than this many moves, numbers apart: nothing recurses further than twice that.
 pub(super) const MAX_DEPTH: u32 = 128;
+
+/// A question takes at most this many comparisons for each form that the store may hold.
+const MAX_STEPS: usize = 256;
 
 /// A value: a canonical form in the [`Games`] that made it.
 ///
@@ -36,57 +38,27 @@ pub(super) struct Form {
     pub(super) number: Option<Dyadic>,
     /// Its name, if it is a number but for ups and stars.
     pub(super) ups: Option<Ups>,
+    /// The Left stop and the Right stop, at hand: every comparison begins with them.
+    pub(super) stops: (Dyadic, Dyadic),
     pub(super) thermograph: Thermograph,
     depth: u32,
 }
 
-/// A memory of answers that is bounded: a question that needs more room is [`TooLarge`].
-#[derive(Debug)]
-pub(super) struct Memory<K, V> {
-    answers: HashMap<K, V>,
-    limit: usize,
-}
-
-impl<K: Hash + Eq, V: Copy> Memory<K, V> {
-    fn new(limit: usize) -> Self {
-        Self {
-            answers: HashMap::new(),
-            limit,
-        }
-    }
-
-    pub(super) fn get(&self, question: &K) -> Option<V> {
-        self.answers.get(question).copied()
-    }
-
-    pub(super) fn put(&mut self, question: K, answer: V) -> Result<V, TooLarge> {
-        if self.answers.len() >= self.limit {
-            return Err(TooLarge);
-        }
-        self.answers.insert(question, answer);
-        Ok(answer)
-    }
-
-    /// Makes room for a new question, if less than half is left.
-    fn make_room(&mut self) {
-        if self.answers.len() >= self.limit / 2 {
-            self.answers.clear();
-        }
-    }
-}
-
 /// A store of canonical forms, and the arithmetic on them.
 ///
-/// The store never holds more forms than its limit, and never more of anything else than a small
-/// multiple of it: what does not fit is [`TooLarge`].
+/// The store never holds more forms than its limit, never more of anything else than a small multiple
+/// of it, and takes no more time for an answer than the limit allows: what does not fit is
+/// [`TooLarge`].
 #[derive(Debug)]
 pub struct Games {
     forms: Vec<Form>,
-    numbers: HashMap<Dyadic, Value>,
-    index: HashMap<Options, Value>,
+    numbers: Map<Dyadic, Value>,
+    index: Map<Options, Value>,
     limit: usize,
     /// Options and corners of all forms together.
     cells: usize,
+    /// Comparisons that the question at hand has taken.
+    steps: usize,
     pub(super) order: Memory<(Value, Value), bool>,
     pub(super) sums: Memory<(Value, Value), Value>,
     pub(super) negatives: Memory<Value, Value>,
@@ -113,10 +85,11 @@ impl Games {
         let answers = limit.saturating_mul(8);
         Self {
             forms: Vec::new(),
-            numbers: HashMap::new(),
-            index: HashMap::new(),
+            numbers: Map::default(),
+            index: Map::default(),
             limit,
             cells: 0,
+            steps: 0,
             order: Memory::new(answers),
             sums: Memory::new(answers),
             negatives: Memory::new(answers),
@@ -162,6 +135,7 @@ impl Games {
                 ups: 0,
                 star: 0,
             }),
+            stops: (x, x),
             thermograph: Thermograph::of_number(x),
             depth: 0,
         })?;
@@ -190,7 +164,7 @@ impl Games {
     /// play alternately in this game, `first` beginning, until it is a number.
     #[must_use]
     pub fn stop(&self, a: Value, first: Color) -> Dyadic {
-        let (left, right) = self.form(a).thermograph.stops();
+        let (left, right) = self.form(a).stops;
         match first {
             Color::Black => left,
             Color::White => right,
@@ -230,10 +204,20 @@ impl Games {
 
     /// Called where a question comes from outside.
     pub(super) fn make_room(&mut self) {
+        self.steps = 0;
         self.order.make_room();
         self.sums.make_room();
         self.negatives.make_room();
         self.cooled.make_room();
+    }
+
+    /// Counts a comparison: a question that takes very many ends, whatever its memory holds.
+    pub(super) fn step(&mut self) -> Result<(), TooLarge> {
+        self.steps += 1;
+        if self.steps > self.limit.saturating_mul(MAX_STEPS) {
+            return Err(TooLarge);
+        }
+        Ok(())
     }
 
     /// The form of these options, which is canonical and no number.
@@ -268,6 +252,7 @@ impl Games {
             right: Arc::clone(&key.1),
             number: None,
             ups: self.ups_of(&key.0, &key.1),
+            stops: thermograph.stops(),
             thermograph,
             depth,
         })?;

@@ -29,6 +29,7 @@ impl Games {
             (None, Some(y)) if y == Dyadic::ZERO => return Ok(a),
             _ => {}
         }
+        self.step()?;
         let question = (a.min(b), a.max(b));
         if let Some(known) = self.sums.get(&question) {
             return Ok(known);
@@ -36,11 +37,14 @@ impl Games {
         let answer = match (self.as_number(a), self.as_number(b)) {
             (Some(_), _) => self.translated(b, a)?,
             (_, Some(_)) => self.translated(a, b)?,
-            _ => {
-                let left = self.moves(a, b, Self::left)?;
-                let right = self.moves(a, b, Self::right)?;
-                self.canonical(left, right)?
-            }
+            _ => match (self.form(a).ups, self.form(b).ups) {
+                (Some(a), Some(b)) => self.sum_of_ups(a, b)?,
+                _ => {
+                    let left = self.moves(a, b, Self::left)?;
+                    let right = self.moves(a, b, Self::right)?;
+                    self.canonical(left, right)?
+                }
+            },
         };
         self.sums.put(question, answer)
     }
@@ -77,7 +81,7 @@ impl Games {
     }
 
     /// [`Self::negative`], within a question.
-    fn mirror(&mut self, a: Value) -> Result<Value, TooLarge> {
+    pub(super) fn mirror(&mut self, a: Value) -> Result<Value, TooLarge> {
         if let Some(x) = self.as_number(a) {
             return self.number(-x);
         }

@@ -11,7 +11,7 @@ impl Games {
     pub fn nimber(&mut self, k: u32) -> Result<Value, TooLarge> {
         let mut smaller = vec![self.integer(0)?];
         for _ in 0..k {
-            let next = self.game(&smaller, &smaller)?;
+            let next = self.intern(smaller.clone(), smaller.clone())?;
             smaller.push(next);
         }
         smaller.pop().ok_or(TooLarge)
@@ -27,14 +27,23 @@ impl Games {
         let star = self.nimber(1)?;
         let mut sum = self.nimber(k ^ (n.unsigned_abs() & 1))?;
         for _ in 0..n.unsigned_abs() {
-            // ↑* alone is an exception to the rule of `ups_of`.
+            // ↑* alone is an exception to the rule, see `ups_of`.
             sum = if sum == zero {
-                self.game(&[zero, star], &[zero])?
+                self.intern(vec![zero, star], vec![zero])?
             } else {
-                self.game(&[zero], &[sum])?
+                self.intern(vec![zero], vec![sum])?
             };
         }
-        if n < 0 { self.negative(sum) } else { Ok(sum) }
+        if n < 0 { self.mirror(sum) } else { Ok(sum) }
+    }
+
+    /// The sum of two values that are numbers but for ups and stars: ups add, and `*j + *k` is
+    /// `*(j⊕k)`.
+    pub(super) fn sum_of_ups(&mut self, a: Ups, b: Ups) -> Result<Value, TooLarge> {
+        let ups = a.ups.checked_add(b.ups).ok_or(TooLarge)?;
+        let small = self.ups(ups, a.star ^ b.star)?;
+        let number = self.number(a.number.plus(b.number)?)?;
+        self.sum(number, small)
     }
 
     /// Tiny-`g`, `{0||0|−g}`: positive for a positive `g`, and smaller than ↑. The larger `g` is, the
