@@ -4,3 +4,4 @@
 //! endgames of Go, cut into parts that are such games).
 
 pub mod cgt;
+pub mod endgame;
