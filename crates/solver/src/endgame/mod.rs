@@ -1,9 +1,140 @@
 //! Late endgames of Go, exactly.
 
 mod area;
+mod form;
+mod graph;
 mod life;
+mod limits;
 mod patch;
+mod position;
 mod settled;
+mod solution;
+mod sum;
+mod trace;
+mod whole;
+
+use tengen_go::{Color, Game, Move};
 
 pub use area::{areas, open_points};
+pub use limits::{Fault, Limits};
 pub use settled::Settled;
+pub use solution::{AreaReport, Proof, ScoredMove, Solution};
+
+use form::Forms;
+use graph::Graph;
+use limits::Budget;
+use position::Position;
+use sum::Sum;
+
+/// The longest line that is written down.
+const LONGEST: usize = 600;
+
+/// The exact score of every move of a side, with the proof's kind.
+///
+/// # Errors
+/// If the position is no late endgame, or too large, or a limit is reached first.
+pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Fault> {
+    let position = Position::new(game, turn, limits)?;
+    let mut budget = Budget::new(*limits);
+    let mut areas = Vec::new();
+    let mut graphs = Vec::new();
+    for area in &position.areas {
+        let graph = position.graph(area, limits, &mut budget)?;
+        areas.push(AreaReport {
+            points: *area,
+            open: open_points(area, game.stones()),
+            positions: graph.as_ref().map(|graph| graph.places.len()),
+            ko: graph.as_ref().map(|graph| graph.order.is_none()),
+        });
+        graphs.extend(graph.filter(|graph| graph.order.is_some()));
+    }
+    let settled = position.points();
+    let free = graphs.len() == areas.len() && !position.may_repeat(&graphs);
+    let solved = if free {
+        by_sum(&position, &graphs, limits, &mut budget)?
+    } else {
+        None
+    };
+    let (moves, line, proof) = match solved {
+        Some((moves, line)) => (moves, line, Proof::Sum),
+        None => {
+            let answer = position.whole(&mut budget)?;
+            let scores = answer.scores.iter();
+            let moves = scores.map(|&(mv, points)| (mv, points + settled)).collect();
+            let proof = if answer.free {
+                Proof::Whole
+            } else {
+                Proof::WholeWithKo
+            };
+            (moves, answer.line, proof)
+        }
+    };
+    let points = best_points(&moves, turn).unwrap_or(settled);
+    let compensation = game.rules().compensation.points(game.handicap());
+    let compensation = i32::try_from(compensation).unwrap_or(0);
+    Ok(Solution {
+        turn,
+        settled,
+        points,
+        score: game.komi().settle(points - compensation),
+        moves: moves
+            .into_iter()
+            .map(|(mv, points)| ScoredMove { mv, points })
+            .collect(),
+        line,
+        areas,
+        nodes: budget.nodes,
+        proof,
+    })
+}
+
+type Scores = Vec<(Move, i32)>;
+
+fn best_points(moves: &[(Move, i32)], turn: Color) -> Option<i32> {
+    let points = moves.iter().map(|&(_, points)| points);
+    points.max_by_key(|points| points * turn.sign())
+}
+
+/// Solves a sum of areas free of ko; `None` if their forms are too many.
+fn by_sum(
+    position: &Position<'_>,
+    graphs: &[Graph],
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Result<Option<(Scores, Vec<Move>)>, Fault> {
+    let mut forms = Forms::new(limits.forms);
+    let mut terms = Vec::new();
+    for graph in graphs {
+        let Ok(of_area) = forms.of_graph(graph) else {
+            return Ok(None);
+        };
+        budget.check_time()?;
+        terms.push(of_area);
+    }
+    let mut sum = Sum::new(graphs, &terms, &forms);
+    let mut at = sum.start(position.points(), position.passed());
+    let mut turn = position.turn;
+    let mut scores = |at: &sum::Whole, turn: Color| -> Result<Scores, Fault> {
+        let mut scores = Vec::new();
+        for mv in sum.moves(at, turn) {
+            let points = sum.after(at, turn, mv, budget)?;
+            scores.extend(points.map(|points| (mv, points)));
+        }
+        Ok(scores)
+    };
+    let first = scores(&at, turn)?;
+    let mut line = Vec::new();
+    let mut now = first.clone();
+    let player = Sum::new(graphs, &terms, &forms);
+    while let Some(mv) = whole::best(&now, turn).filter(|_| line.len() < LONGEST) {
+        line.push(mv);
+        let over = mv == Move::Pass && at.passed;
+        let Some(after) = player.play(&at, turn, mv).filter(|_| !over) else {
+            break;
+        };
+        at = after;
+        turn = !turn;
+        now = scores(&at, turn)?;
+    }
+    Ok(Some((first, line)))
+}

@@ -1,0 +1,175 @@
+//! All positions of an area that moves of either side, in whatever order, can lead to.
+//!
+//! A position is a connected unsettled part: when a move settles points or cuts an area in two, what
+//! is left goes on as independent parts, and what was settled is booked as the move's gain. Since
+//! the other side may play elsewhere, the same side may move again and again here; so if no position
+//! can be reached from itself even then, no order of play, here and elsewhere, ever repeats one, and
+//! the area is *free of ko*.
+
+use std::collections::HashMap;
+
+use tengen_go::{Color, Scoring};
+
+use super::life::{Life, count, left_as_is};
+use super::limits::{Budget, Fault};
+use super::patch::{Bits, Local, Patch, each, side};
+
+/// A position of a graph.
+pub(super) type Node = u32;
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Where the stone is put.
+    pub(super) bit: Bits,
+    /// What it settles and captures, in points and Black's view.
+    pub(super) gain: i32,
+    /// What is left to play.
+    pub(super) parts: Vec<Node>,
+}
+
+/// A position and its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) at: Local,
+    /// What it counts if nobody plays there any more, in Black's view.
+    pub(super) as_is: i32,
+    /// The moves of Black and of White.
+    pub(super) steps: [Vec<Step>; 2],
+}
+
+/// The game of an area.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    pub(super) patch: Patch,
+    pub(super) places: Vec<Place>,
+    /// Every position after all those that it leads to; `None` if play can go round.
+    pub(super) order: Option<Vec<Node>>,
+    /// The points where a stone of Black or of White was taken off in some line.
+    pub(super) taken: [Bits; 2],
+}
+
+/// A move's result before it has a place in a graph.
+pub(super) struct After {
+    pub(super) gain: i32,
+    pub(super) taken: [Bits; 2],
+    pub(super) parts: Vec<Local>,
+}
+
+/// Plays a stone and settles what can be settled; `None` if it may not be played.
+pub(super) fn step(
+    patch: &Patch,
+    scoring: Scoring,
+    at: &Local,
+    color: Color,
+    bit: Bits,
+) -> Option<After> {
+    let played = patch.play(at, color, bit)?;
+    let after = Local {
+        stones: played.stones,
+        ..*at
+    };
+    let life = Life::of(patch, &after);
+    let prisoners = match scoring {
+        Scoring::Territory => count(played.taken[1]) - count(played.taken[0]),
+        Scoring::Area => 0,
+    };
+    Some(After {
+        gain: prisoners + life.score(after.stones, scoring),
+        taken: played.taken,
+        parts: life.rest(patch, &after).collect(),
+    })
+}
+
+impl Graph {
+    /// The root of every graph.
+    pub(super) const ROOT: Node = 0;
+
+    /// Lists all positions from one on; `Ok(None)` if they are more than `most`.
+    pub(super) fn new(
+        patch: Patch,
+        scoring: Scoring,
+        root: Local,
+        most: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Self>, Fault> {
+        let mut graph = Self {
+            patch,
+            places: Vec::new(),
+            order: None,
+            taken: [0, 0],
+        };
+        let mut index = HashMap::new();
+        graph.place(root, scoring, &mut index);
+        let mut next = 0;
+        while next < graph.places.len() {
+            if graph.places.len() > most {
+                return Ok(None);
+            }
+            budget.spend()?;
+            graph.expand(next, scoring, &mut index);
+            next += 1;
+        }
+        graph.order = graph.sorted();
+        Ok(Some(graph))
+    }
+
+    fn place(&mut self, at: Local, scoring: Scoring, index: &mut HashMap<Local, Node>) -> Node {
+        let places = &mut self.places;
+        *index.entry(at).or_insert_with(|| {
+            places.push(Place {
+                at,
+                as_is: left_as_is(&self.patch, &at, scoring),
+                steps: [Vec::new(), Vec::new()],
+            });
+            (places.len() - 1) as Node
+        })
+    }
+
+    fn expand(&mut self, node: usize, scoring: Scoring, index: &mut HashMap<Local, Node>) {
+        let at = self.places[node].at;
+        for color in Color::BOTH {
+            for bit in each(at.empty()) {
+                let Some(after) = step(&self.patch, scoring, &at, color, bit) else {
+                    continue;
+                };
+                for c in [0, 1] {
+                    self.taken[c] |= after.taken[c];
+                }
+                let parts = after.parts.into_iter();
+                let parts = parts.map(|part| self.place(part, scoring, index)).collect();
+                self.places[node].steps[side(color)].push(Step {
+                    bit,
+                    gain: after.gain,
+                    parts,
+                });
+            }
+        }
+    }
+
+    /// The positions, each after those that it leads to; `None` if some lead to themselves.
+    fn sorted(&self) -> Option<Vec<Node>> {
+        let mut before: Vec<Vec<Node>> = vec![Vec::new(); self.places.len()];
+        let mut open: Vec<usize> = vec![0; self.places.len()];
+        for (node, place) in self.places.iter().enumerate() {
+            for part in place.steps.iter().flatten().flat_map(|step| &step.parts) {
+                before[*part as usize].push(node as Node);
+                open[node] += 1;
+            }
+        }
+        let mut order: Vec<Node> = (0..self.places.len() as Node)
+            .filter(|&node| open[node as usize] == 0)
+            .collect();
+        let mut next = 0;
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            for &earlier in &before[node as usize] {
+                open[earlier as usize] -= 1;
+                if open[earlier as usize] == 0 {
+                    order.push(earlier);
+                }
+            }
+        }
+        (order.len() == self.places.len()).then_some(order)
+    }
+}

@@ -1,0 +1,124 @@
+//! How much work a question may cost, and why it was not answered.
+
+use std::time::Instant;
+
+use super::patch::MOST;
+
+/// Bounds of the work. Whatever is reached first ends it with a [`Fault`].
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most open points of an area that is searched.
+    pub open: usize,
+    /// The most positions of an area that are listed for its game.
+    pub positions: usize,
+    /// The most forms (simplified games) kept.
+    pub forms: usize,
+    /// The most nodes searched.
+    pub nodes: u64,
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
+}
+
+/// A few seconds and a few hundred megabytes at most.
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            open: 24,
+            positions: 20_000,
+            forms: 100_000,
+            nodes: 2_000_000,
+            deadline: None,
+        }
+    }
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Nothing to hold on to.
+    #[error(
+        "no stone on the board lives unconditionally, so nothing is settled; a late endgame has chains \
+         with two eyes each around the open points"
+    )]
+    NothingSettled,
+    /// The game has ended.
+    #[error("the game is over: both sides have passed, and there is nothing left to play")]
+    Over,
+    /// An area that is too large.
+    #[error(
+        "an area at {at} has {open} open points; at most {bound} can be solved, so play on until more \
+         of it is settled"
+    )]
+    TooManyOpen {
+        /// Its first point.
+        at: String,
+        /// How many.
+        open: usize,
+        /// How many there may be.
+        bound: usize,
+    },
+    /// Areas that are too large to be searched together.
+    #[error(
+        "the areas have {points} points together and affect each other by ko; at most {MOST} can be \
+         searched together"
+    )]
+    TooManyPoints {
+        /// How many.
+        points: usize,
+    },
+    /// The number of nodes is used up.
+    #[error("no answer within {limit} nodes; a higher limit may find one")]
+    Nodes {
+        /// The limit.
+        limit: u64,
+    },
+    /// A line of play that does not end.
+    #[error("a line of play is longer than {moves} moves, so ko keeps the answer from being found")]
+    Long {
+        /// The limit.
+        moves: usize,
+    },
+    /// The time is used up.
+    #[error("no answer within the time allowed")]
+    Time,
+    /// A repetition that the rules leave without a result.
+    #[error(
+        "play may repeat the position, and under simple ko that game has no result; superko rules \
+         decide it"
+    )]
+    Ko,
+}
+
+/// Counts nodes and watches the clock.
+#[derive(Clone, Debug)]
+pub(super) struct Budget {
+    limits: Limits,
+    pub(super) nodes: u64,
+}
+
+impl Budget {
+    pub(super) const fn new(limits: Limits) -> Self {
+        Self { limits, nodes: 0 }
+    }
+
+    /// One node more.
+    pub(super) fn spend(&mut self) -> Result<(), Fault> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return Err(Fault::Nodes {
+                limit: self.limits.nodes,
+            });
+        }
+        if self.nodes.is_multiple_of(512) {
+            self.check_time()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_time(&self) -> Result<(), Fault> {
+        match self.limits.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Fault::Time),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What is found out about a position.
+
+use std::fmt;
+
+use tengen_go::{Color, Move, PointSet, Score};
+
+/// How an answer was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// All areas are free of ko, so the position is the sum of them.
+    Sum,
+    /// All areas were searched together, and no line of the proof repeats a position.
+    Whole,
+    /// All areas were searched together, and the rules on repetition matter.
+    WholeWithKo,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Sum => "sum of areas free of ko",
+            Self::Whole => "whole board, no repetition met",
+            Self::WholeWithKo => "whole board, repetition forbidden",
+        })
+    }
+}
+
+/// A move and the exact score after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// The points that Black is ahead at the end, komi apart.
+    pub points: i32,
+}
+
+/// An area of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaReport {
+    /// Its points, stones included.
+    pub points: PointSet,
+    /// How many of them are empty.
+    pub open: usize,
+    /// Its positions, whoever moves, if they could be listed.
+    pub positions: Option<usize>,
+    /// Whether play there can repeat a position, if that is known.
+    pub ko: Option<bool>,
+}
+
+/// An exact answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The side to move.
+    pub turn: Color,
+    /// The points that Black is ahead in what is settled, prisoners included, komi apart.
+    pub settled: i32,
+    /// The points that Black is ahead at the end if both sides play their best, komi apart.
+    pub points: i32,
+    /// The same with komi and the compensation for handicap stones.
+    pub score: Score,
+    /// All moves in areas that may be played, in reading order, then the pass.
+    pub moves: Vec<ScoredMove>,
+    /// A line of best moves to the end of the game.
+    pub line: Vec<Move>,
+    /// The areas, in reading order of their first points.
+    pub areas: Vec<AreaReport>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How the scores were proved.
+    pub proof: Proof,
+}
+
+impl Solution {
+    /// The moves than which none is better.
+    pub fn best(&self) -> impl Iterator<Item = Move> + '_ {
+        let points = self.points;
+        self.moves
+            .iter()
+            .filter(move |scored| scored.points == points)
+            .map(|scored| scored.mv)
+    }
+
+    /// The exact score after a move, komi apart; `None` if it is no move of an area.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Option<i32> {
+        let found = self.moves.iter().find(|scored| scored.mv == mv);
+        found.map(|scored| scored.points)
+    }
+}

@@ -1,0 +1,447 @@
+//! The areas of a board searched together, ko included.
+//!
+//! Alpha-beta with a table over what is unsettled. A ban on repetition makes the value of a position
+//! depend on how it was reached, which a table must not forget (the graph-history interaction). So
+//! there are two passes over the question:
+//!
+//! 1. *Free*: repetition is ignored, and every step taken, those into known positions included, is
+//!    written down. If in the end no position leads back to itself by these steps, nor to one that has
+//!    stood in the game, then no line of the proof repeats anything: the ban never mattered, and the
+//!    values hold.
+//! 2. *Bound by history*, if that fails and the rules know superko: a position is then known by the
+//!    stones *and* by the earlier positions that can come back at all, namely those that agree with
+//!    it wherever the board is settled by now. That is exact, but it shares little, so it is slow.
+//!
+//! Under simple ko the ban on retaking is part of the position in the first pass, and if play may
+//! still go round, the answer is [`Fault::Ko`]: such games have no result.
+
+use std::collections::HashMap;
+
+use tengen_go::{Color, Ko, Move, Scoring};
+
+use super::life::{Life, count, left_as_is};
+use super::limits::{Budget, Fault};
+use super::patch::{Bits, Local, Patch, each, side};
+use super::trace::Trace;
+
+/// The longest line of moves that is looked at, which bounds recursion.
+const LONGEST: usize = 600;
+
+/// More than any score.
+const FAR: i32 = 1 << 20;
+
+/// The stones on all points of the patch, settled ones included.
+pub(super) type Raw = [Bits; 2];
+
+/// What is asked.
+pub(super) struct Question<'a> {
+    pub(super) patch: &'a Patch,
+    pub(super) scoring: Scoring,
+    pub(super) ko: Ko,
+    pub(super) at: Local,
+    pub(super) turn: Color,
+    /// Whether the last move was a pass.
+    pub(super) passed: bool,
+    /// The point that may not be retaken now, or none.
+    pub(super) banned: Bits,
+    /// The earlier positions of the game that agree with this one outside of the patch, and who was
+    /// to move.
+    pub(super) past: &'a [(Raw, Color)],
+}
+
+/// What is found.
+pub(super) struct Answer {
+    /// Each move's score in Black's view, what was settled before left out; the pass last.
+    pub(super) scores: Vec<(Move, i32)>,
+    pub(super) line: Vec<Move>,
+    /// Whether repetition was shown not to matter.
+    pub(super) free: bool,
+}
+
+/// A position in the search.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    at: Local,
+    raw: Raw,
+    turn: Color,
+    passed: bool,
+    banned: Bits,
+}
+
+/// What a position is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    at: Local,
+    turn: Color,
+    passed: bool,
+    banned: Bits,
+    past: u32,
+}
+
+/// What is known of it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    lower: i32,
+    upper: i32,
+    best: Option<Bits>,
+}
+
+/// Why a search was left.
+enum Left {
+    Fault(Fault),
+    /// The first pass met a repetition.
+    Round,
+}
+
+impl From<Fault> for Left {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Solves the question, in one pass or two.
+pub(super) fn solve(question: &Question<'_>, budget: &mut Budget) -> Result<Answer, Fault> {
+    match Search::new(question, budget, false).answer() {
+        Ok(answer) => return Ok(answer),
+        Err(Left::Fault(fault)) => return Err(fault),
+        Err(Left::Round) if question.ko == Ko::Simple => return Err(Fault::Ko),
+        Err(Left::Round) => {}
+    }
+    match Search::new(question, budget, true).answer() {
+        Ok(answer) => Ok(answer),
+        Err(Left::Fault(fault)) => Err(fault),
+        Err(Left::Round) => Err(Fault::Ko),
+    }
+}
+
+struct Search<'a> {
+    question: &'a Question<'a>,
+    budget: &'a mut Budget,
+    table: HashMap<Key, Entry>,
+    bound: bool,
+    /// The positions before the one that is looked at, with who was to move.
+    path: Vec<(Raw, Color)>,
+    /// The sets of earlier positions met, by number.
+    pasts: HashMap<Vec<(Raw, usize)>, u32>,
+    trace: Trace<Key>,
+}
+
+impl<'a> Search<'a> {
+    fn new(question: &'a Question<'a>, budget: &'a mut Budget, bound: bool) -> Self {
+        Self {
+            question,
+            budget,
+            table: HashMap::new(),
+            bound,
+            path: question.past.to_vec(),
+            pasts: HashMap::new(),
+            trace: Trace::default(),
+        }
+    }
+
+    fn answer(mut self) -> Result<Answer, Left> {
+        let mut spot = Spot {
+            at: self.question.at,
+            raw: self.question.at.stones,
+            turn: self.question.turn,
+            passed: self.question.passed,
+            banned: self.question.banned,
+        };
+        let scores = self.scores(spot)?;
+        let mut line = Vec::new();
+        let mut next = best(&scores, spot.turn);
+        while let Some(mv) = next.filter(|_| line.len() < LONGEST) {
+            line.push(mv);
+            let over = mv == Move::Pass && spot.passed;
+            let Some((after, _)) = self.follow(spot, mv).filter(|_| !over) else {
+                break;
+            };
+            self.path.push((spot.raw, spot.turn));
+            spot = after;
+            next = best(&self.scores(spot)?, spot.turn);
+        }
+        if !self.bound && self.trace.goes_round() {
+            return Err(Left::Round);
+        }
+        let free = !self.bound;
+        Ok(Answer { scores, line, free })
+    }
+
+    /// The score of each move, in Black's view.
+    fn scores(&mut self, spot: Spot) -> Result<Vec<(Move, i32)>, Left> {
+        let mut scores = Vec::new();
+        let moves = each(spot.at.empty()).filter_map(|bit| self.question.patch.point(bit));
+        let mut guess = 0;
+        for mv in moves.map(Move::Play).chain([Move::Pass]) {
+            let Some((after, gain)) = self.follow(spot, mv) else {
+                continue;
+            };
+            if mv == Move::Pass && spot.passed {
+                scores.push((mv, self.as_is(&spot.at)));
+                continue;
+            }
+            if mv != Move::Pass && self.repeats(&after, &spot) {
+                continue;
+            }
+            let value = gain + self.exact(spot, after, guess - gain)?;
+            guess = value;
+            scores.push((mv, value));
+        }
+        Ok(scores)
+    }
+
+    /// The exact value after a step, by searches with the narrowest window around a guess.
+    fn exact(&mut self, from: Spot, to: Spot, guess: i32) -> Result<i32, Left> {
+        let (mut lower, mut upper) = (-FAR, FAR);
+        let mut value = guess;
+        while lower < upper {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.descend(&from, &to, beta - 1, beta)?;
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+            }
+        }
+        Ok(value)
+    }
+
+    fn as_is(&self, at: &Local) -> i32 {
+        left_as_is(self.question.patch, at, self.question.scoring)
+    }
+
+    /// The position after a move and what it gains Black; `None` if it may not be played whatever
+    /// the past.
+    fn follow(&self, from: Spot, mv: Move) -> Option<(Spot, i32)> {
+        let Move::Play(point) = mv else {
+            let after = Spot {
+                turn: !from.turn,
+                passed: true,
+                banned: 0,
+                ..from
+            };
+            return Some((after, 0));
+        };
+        self.stone(from, self.question.patch.bit(point))
+    }
+
+    fn stone(&self, from: Spot, bit: Bits) -> Option<(Spot, i32)> {
+        let question = self.question;
+        let (patch, own) = (question.patch, side(from.turn));
+        if bit & from.at.empty() & !from.banned == 0 {
+            return None;
+        }
+        let played = patch.play(&from.at, from.turn, bit)?;
+        let whole = Local {
+            stones: played.stones,
+            ..from.at
+        };
+        let life = Life::of(patch, &whole);
+        let mask = from.at.mask & !life.all();
+        let at = Local {
+            mask,
+            stones: whole.stones.map(|stones| stones & mask),
+            anchors: [0, 1].map(|c| (from.at.anchors[c] | patch.around(life.living[c])) & mask),
+        };
+        let prisoners = match question.scoring {
+            Scoring::Territory => count(played.taken[1]) - count(played.taken[0]),
+            Scoring::Area => 0,
+        };
+        let raw = [0, 1].map(|c| from.raw[c] & !from.at.mask | whole.stones[c]);
+        let after = Spot {
+            at,
+            raw,
+            turn: !from.turn,
+            passed: false,
+            banned: match question.ko {
+                Ko::Simple => ko_after(patch, &whole, bit, played.taken[1 - own], own),
+                Ko::Positional | Ko::Situational => 0,
+            },
+        };
+        Some((after, prisoners + life.score(whole.stones, question.scoring)))
+    }
+
+    /// Whether a stone recreates a position of the past, where that is forbidden and looked at.
+    fn repeats(&self, after: &Spot, before: &Spot) -> bool {
+        let same = |&(raw, turn): &(Raw, Color)| {
+            raw == after.raw && (self.question.ko == Ko::Positional || turn == after.turn)
+        };
+        self.bound && (self.path.iter().any(same) || same(&(before.raw, before.turn)))
+    }
+
+    /// The number of the set of earlier positions that may come back: all earlier ones, or in the
+    /// first pass those of the game.
+    fn past(&mut self, spot: &Spot) -> u32 {
+        let settled = self.question.patch.all() & !spot.at.mask;
+        let positional = self.question.ko == Ko::Positional;
+        let looked_at = match self.bound {
+            true => &self.path[..],
+            false => self.question.past,
+        };
+        let mut set: Vec<(Raw, usize)> = looked_at
+            .iter()
+            .filter(|(raw, _)| (0..2).all(|c| (raw[c] ^ spot.raw[c]) & settled == 0))
+            .filter(|&&(raw, turn)| raw != spot.raw || (!positional && turn != spot.turn))
+            .map(|&(raw, turn)| {
+                let kept = raw.map(|stones| stones & spot.at.mask);
+                (kept, if positional { 0 } else { side(turn) })
+            })
+            .collect();
+        set.sort_unstable();
+        set.dedup();
+        let number = self.pasts.len() as u32;
+        *self.pasts.entry(set).or_insert(number)
+    }
+
+    fn key(&mut self, spot: &Spot) -> Key {
+        Key {
+            at: spot.at,
+            turn: spot.turn,
+            passed: spot.passed,
+            banned: spot.banned,
+            past: self.past(spot),
+        }
+    }
+
+    /// Goes from one position to the next and comes back.
+    fn descend(&mut self, from: &Spot, to: &Spot, alpha: i32, beta: i32) -> Result<i32, Left> {
+        self.path.push((from.raw, from.turn));
+        let value = self.traced(from, to, alpha, beta);
+        self.path.pop();
+        value
+    }
+
+    fn traced(&mut self, from: &Spot, to: &Spot, alpha: i32, beta: i32) -> Result<i32, Left> {
+        if self.path.len() > LONGEST + self.question.past.len() {
+            return Err(Fault::Long { moves: LONGEST }.into());
+        }
+        // With superko the first pass asks about stones alone, under simple ko about the whole
+        // state, of which passes are steps.
+        let simple = self.question.ko == Ko::Simple;
+        if self.bound || (to.passed && !simple) {
+            return self.search(to, alpha, beta);
+        }
+        let known_by = |spot: &Spot| Key {
+            at: spot.at,
+            turn: if simple { spot.turn } else { Color::Black },
+            passed: simple && spot.passed,
+            banned: spot.banned,
+            past: 0,
+        };
+        let stood = |(raw, _): &(Raw, Color)| *raw == to.raw;
+        let again = !to.passed && self.question.past.iter().any(stood);
+        if again || !self.trace.enter(known_by(from), known_by(to)) {
+            return Err(Left::Round);
+        }
+        let value = self.search(to, alpha, beta);
+        self.trace.leave();
+        value
+    }
+
+    /// The value of a position in Black's view, exact within the window, a bound outside of it.
+    fn search(&mut self, spot: &Spot, alpha: i32, beta: i32) -> Result<i32, Left> {
+        let key = self.key(spot);
+        let mut first = None;
+        if let Some(entry) = self.table.get(&key) {
+            if entry.lower >= beta || entry.lower == entry.upper {
+                return Ok(entry.lower);
+            }
+            if entry.upper <= alpha {
+                return Ok(entry.upper);
+            }
+            first = entry.best;
+        }
+        self.budget.spend()?;
+        let (value, best) = self.look(spot, first, alpha, beta)?;
+        let entry = self.table.entry(key).or_insert(Entry {
+            lower: -FAR,
+            upper: FAR,
+            best: None,
+        });
+        if value < beta {
+            entry.upper = entry.upper.min(value);
+        }
+        if value > alpha {
+            entry.lower = entry.lower.max(value);
+        }
+        entry.best = best.or(entry.best);
+        Ok(value)
+    }
+
+    /// Looks at the moves: the pass first where it ends the game, else last.
+    fn look(
+        &mut self,
+        spot: &Spot,
+        first: Option<Bits>,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<(i32, Option<Bits>), Left> {
+        let sign = spot.turn.sign();
+        // From here on in the view of the side to move.
+        let (mut alpha, beta) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
+        let mut best = (-FAR, None);
+        if spot.passed {
+            best.0 = sign * self.as_is(&spot.at);
+        }
+        if best.0 < beta {
+            let mut steps: Vec<(bool, i32, Bits, Spot)> = each(spot.at.empty())
+                .filter_map(|bit| {
+                    let (after, gain) = self.stone(*spot, bit)?;
+                    Some((first == Some(bit), sign * gain, bit, after))
+                })
+                .collect();
+            steps.sort_by_key(|&(first, gain, ..)| std::cmp::Reverse((first, gain)));
+            for (_, gain, bit, after) in steps {
+                if self.repeats(&after, spot) {
+                    continue;
+                }
+                alpha = alpha.max(best.0);
+                let (low, high) = window(sign, alpha - gain, beta - gain);
+                let value = gain + sign * self.descend(spot, &after, low, high)?;
+                if value > best.0 {
+                    best = (value, Some(bit));
+                }
+                if best.0 >= beta {
+                    break;
+                }
+            }
+        }
+        if best.0 < beta
+            && !spot.passed
+            && let Some((after, _)) = self.follow(*spot, Move::Pass)
+        {
+            let (low, high) = window(sign, alpha.max(best.0), beta);
+            let value = sign * self.descend(spot, &after, low, high)?;
+            best.0 = best.0.max(value);
+        }
+        Ok((sign * best.0, best.1))
+    }
+}
+
+/// A window in the view of a side in Black's view.
+const fn window(sign: i32, alpha: i32, beta: i32) -> (i32, i32) {
+    if sign > 0 { (alpha, beta) } else { (-beta, -alpha) }
+}
+
+/// The best of the scored moves: a stone rather than a pass, the first among equals.
+pub(super) fn best(scores: &[(Move, i32)], turn: Color) -> Option<Move> {
+    let mut best: Option<(Move, i32)> = None;
+    for &(mv, score) in scores {
+        if best.is_none_or(|(_, most)| score * turn.sign() > most * turn.sign()) {
+            best = Some((mv, score));
+        }
+    }
+    best.map(|(mv, _)| mv)
+}
+
+/// The point that may not be retaken after a stone: where it took a single stone while it is single
+/// itself and has no other liberty.
+fn ko_after(patch: &Patch, after: &Local, bit: Bits, taken: Bits, own: usize) -> Bits {
+    let alone = patch.around(bit) & after.stones[own] == 0 && bit & after.anchors[own] == 0;
+    let liberties = patch.around(bit) & after.empty();
+    if taken.is_power_of_two() && alone && liberties == taken {
+        taken
+    } else {
+        0
+    }
+}
