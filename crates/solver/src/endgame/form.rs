@@ -291,7 +291,13 @@ impl Forms {
     /// The form with these options if it is equal to the given one, else the given one.
     fn if_equal(&mut self, form: FormId, options: Options) -> Result<FormId, Full> {
         let other = self.intern(options)?;
-        let (a, b) = (Term { points: 0, form }, Term { points: 0, form: other });
+        let (a, b) = (
+            Term { points: 0, form },
+            Term {
+                points: 0,
+                form: other,
+            },
+        );
         let equal = self.at_least(a, b)? && self.at_least(b, a)?;
         Ok(if equal { other } else { form })
     }

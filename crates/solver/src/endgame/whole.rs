@@ -258,7 +258,10 @@ impl<'a> Search<'a> {
                 Ko::Positional | Ko::Situational => 0,
             },
         };
-        Some((after, prisoners + life.score(whole.stones, question.scoring)))
+        Some((
+            after,
+            prisoners + life.score(whole.stones, question.scoring),
+        ))
     }
 
     /// Whether a stone recreates a position of the past, where that is forbidden and looked at.
@@ -328,7 +331,7 @@ impl<'a> Search<'a> {
             banned: spot.banned,
             past: 0,
         };
-        let stood = |(raw, _): &(Raw, Color)| *raw == to.raw;
+        let stood = |&(raw, turn): &(Raw, Color)| raw == to.raw && (!simple || turn == to.turn);
         let again = !to.passed && self.question.past.iter().any(stood);
         if again || !self.trace.enter(known_by(from), known_by(to)) {
             return Err(Left::Round);
@@ -378,7 +381,11 @@ impl<'a> Search<'a> {
     ) -> Result<(i32, Option<Bits>), Left> {
         let sign = spot.turn.sign();
         // From here on in the view of the side to move.
-        let (mut alpha, beta) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
+        let (mut alpha, beta) = if sign > 0 {
+            (alpha, beta)
+        } else {
+            (-beta, -alpha)
+        };
         let mut best = (-FAR, None);
         if spot.passed {
             best.0 = sign * self.as_is(&spot.at);
@@ -420,7 +427,11 @@ impl<'a> Search<'a> {
 
 /// A window in the view of a side in Black's view.
 const fn window(sign: i32, alpha: i32, beta: i32) -> (i32, i32) {
-    if sign > 0 { (alpha, beta) } else { (-beta, -alpha) }
+    if sign > 0 {
+        (alpha, beta)
+    } else {
+        (-beta, -alpha)
+    }
 }
 
 /// The best of the scored moves: a stone rather than a pass, the first among equals.
