@@ -103,6 +103,11 @@ impl Forms {
         &self.forms[form as usize].0[side(color)]
     }
 
+    /// How many forms there are.
+    pub(super) fn len(&self) -> usize {
+        self.forms.len()
+    }
+
     fn depth(&self, form: FormId) -> u16 {
         self.forms[form as usize].1
     }

@@ -11,6 +11,7 @@ mod settled;
 mod solution;
 mod sum;
 mod trace;
+mod value;
 mod whole;
 
 use tengen_go::{Color, Game, Move};
@@ -19,6 +20,7 @@ pub use area::{areas, open_points};
 pub use limits::{Fault, Limits};
 pub use settled::Settled;
 pub use solution::{AreaReport, Proof, ScoredMove, Solution};
+pub use value::{AreaFault, Reading, Valuation};
 
 use form::Forms;
 use graph::Graph;

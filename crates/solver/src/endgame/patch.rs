@@ -99,6 +99,7 @@ impl Patch {
     }
 
     /// The bits of those of the points that are of this patch.
+    #[cfg(test)]
     pub(super) fn bits(&self, points: &PointSet) -> Bits {
         let indices = self.points.iter().enumerate();
         indices

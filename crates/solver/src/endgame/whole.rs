@@ -12,8 +12,9 @@
 //!    stones *and* by the earlier positions that can come back at all, namely those that agree with
 //!    it wherever the board is settled by now. That is exact, but it shares little, so it is slow.
 //!
-//! Under simple ko the ban on retaking is part of the position in the first pass, and if play may
-//! still go round, the answer is [`Fault::Ko`]: such games have no result.
+//! Under simple ko the ban on retaking is part of the position. Play that goes round has no result
+//! then; so the second pass counts it once as won by Black, however much, and once as won by White,
+//! and if any score differs, the answer is [`Fault::Ko`].
 
 use std::collections::HashMap;
 
@@ -99,26 +100,49 @@ impl From<Fault> for Left {
     }
 }
 
+impl From<Left> for Fault {
+    fn from(left: Left) -> Self {
+        match left {
+            Left::Fault(fault) => fault,
+            Left::Round => Self::Ko,
+        }
+    }
+}
+
+/// What the search makes of a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repetition {
+    /// It is not looked for, but must not be met.
+    Free,
+    /// A stone that repeats is illegal.
+    Illegal,
+    /// It ends the game with this result.
+    Worth(i32),
+}
+
 /// Solves the question, in one pass or two.
 pub(super) fn solve(question: &Question<'_>, budget: &mut Budget) -> Result<Answer, Fault> {
-    match Search::new(question, budget, false).answer() {
-        Ok(answer) => return Ok(answer),
-        Err(Left::Fault(fault)) => return Err(fault),
-        Err(Left::Round) if question.ko == Ko::Simple => return Err(Fault::Ko),
-        Err(Left::Round) => {}
-    }
-    match Search::new(question, budget, true).answer() {
-        Ok(answer) => Ok(answer),
-        Err(Left::Fault(fault)) => Err(fault),
-        Err(Left::Round) => Err(Fault::Ko),
-    }
+    let mut pass = |repetition| Search::new(question, budget, repetition).answer();
+    let answer = match pass(Repetition::Free) {
+        Err(Left::Round) if question.ko == Ko::Simple => {
+            let best = pass(Repetition::Worth(FAR))?;
+            let worst = pass(Repetition::Worth(-FAR))?;
+            if best.scores != worst.scores {
+                return Err(Fault::Ko);
+            }
+            worst
+        }
+        Err(Left::Round) => pass(Repetition::Illegal)?,
+        done => done?,
+    };
+    Ok(answer)
 }
 
 struct Search<'a> {
     question: &'a Question<'a>,
     budget: &'a mut Budget,
     table: HashMap<Key, Entry>,
-    bound: bool,
+    repetition: Repetition,
     /// The positions before the one that is looked at, with who was to move.
     path: Vec<(Raw, Color)>,
     /// The sets of earlier positions met, by number.
@@ -127,12 +151,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(question: &'a Question<'a>, budget: &'a mut Budget, bound: bool) -> Self {
+    fn new(question: &'a Question<'a>, budget: &'a mut Budget, repetition: Repetition) -> Self {
         Self {
             question,
             budget,
             table: HashMap::new(),
-            bound,
+            repetition,
             path: question.past.to_vec(),
             pasts: HashMap::new(),
             trace: Trace::default(),
@@ -160,10 +184,10 @@ impl<'a> Search<'a> {
             spot = after;
             next = best(&self.scores(spot)?, spot.turn);
         }
-        if !self.bound && self.trace.goes_round() {
+        let free = self.repetition == Repetition::Free;
+        if free && self.trace.goes_round() {
             return Err(Left::Round);
         }
-        let free = !self.bound;
         Ok(Answer { scores, line, free })
     }
 
@@ -180,10 +204,11 @@ impl<'a> Search<'a> {
                 scores.push((mv, self.as_is(&spot.at)));
                 continue;
             }
-            if mv != Move::Pass && self.repeats(&after, &spot) {
-                continue;
-            }
-            let value = gain + self.exact(spot, after, guess - gain)?;
+            let value = match self.repetition {
+                Repetition::Illegal if mv != Move::Pass && self.repeats(&after, &spot) => continue,
+                Repetition::Worth(value) if self.repeats(&after, &spot) => value,
+                _ => gain + self.exact(spot, after, guess - gain)?,
+            };
             guess = value;
             scores.push((mv, value));
         }
@@ -264,12 +289,14 @@ impl<'a> Search<'a> {
         ))
     }
 
-    /// Whether a stone recreates a position of the past, where that is forbidden and looked at.
+    /// Whether a step recreates a position of the past in the sense of the rules, where that is looked
+    /// at.
     fn repeats(&self, after: &Spot, before: &Spot) -> bool {
         let same = |&(raw, turn): &(Raw, Color)| {
             raw == after.raw && (self.question.ko == Ko::Positional || turn == after.turn)
         };
-        self.bound && (self.path.iter().any(same) || same(&(before.raw, before.turn)))
+        self.repetition != Repetition::Free
+            && (self.path.iter().any(same) || same(&(before.raw, before.turn)))
     }
 
     /// The number of the set of earlier positions that may come back: all earlier ones, or in the
@@ -277,9 +304,9 @@ impl<'a> Search<'a> {
     fn past(&mut self, spot: &Spot) -> u32 {
         let settled = self.question.patch.all() & !spot.at.mask;
         let positional = self.question.ko == Ko::Positional;
-        let looked_at = match self.bound {
-            true => &self.path[..],
-            false => self.question.past,
+        let looked_at = match self.repetition {
+            Repetition::Free => self.question.past,
+            Repetition::Illegal | Repetition::Worth(_) => &self.path[..],
         };
         let mut set: Vec<(Raw, usize)> = looked_at
             .iter()
@@ -321,7 +348,7 @@ impl<'a> Search<'a> {
         // With superko the first pass asks about stones alone, under simple ko about the whole
         // state, of which passes are steps.
         let simple = self.question.ko == Ko::Simple;
-        if self.bound || (to.passed && !simple) {
+        if self.repetition != Repetition::Free || (to.passed && !simple) {
             return self.search(to, alpha, beta);
         }
         let known_by = |spot: &Spot| Key {
@@ -399,12 +426,13 @@ impl<'a> Search<'a> {
                 .collect();
             steps.sort_by_key(|&(first, gain, ..)| std::cmp::Reverse((first, gain)));
             for (_, gain, bit, after) in steps {
-                if self.repeats(&after, spot) {
-                    continue;
-                }
                 alpha = alpha.max(best.0);
                 let (low, high) = window(sign, alpha - gain, beta - gain);
-                let value = gain + sign * self.descend(spot, &after, low, high)?;
+                let value = match self.repetition {
+                    Repetition::Illegal if self.repeats(&after, spot) => continue,
+                    Repetition::Worth(value) if self.repeats(&after, spot) => sign * value,
+                    _ => gain + sign * self.descend(spot, &after, low, high)?,
+                };
                 if value > best.0 {
                     best = (value, Some(bit));
                 }
@@ -418,7 +446,10 @@ impl<'a> Search<'a> {
             && let Some((after, _)) = self.follow(*spot, Move::Pass)
         {
             let (low, high) = window(sign, alpha.max(best.0), beta);
-            let value = sign * self.descend(spot, &after, low, high)?;
+            let value = match self.repetition {
+                Repetition::Worth(value) if self.repeats(&after, spot) => sign * value,
+                _ => sign * self.descend(spot, &after, low, high)?,
+            };
             best.0 = best.0.max(value);
         }
         Ok((sign * best.0, best.1))

@@ -118,7 +118,7 @@ impl Brute {
         game.legal_moves(turn)
             .into_iter()
             .map(|mv| (mv, mv.point().is_some_and(|p| territory.contains(p))))
-            .filter(|&(mv, wasted)| !(wasted && self.wasted == 0) && !single(mv))
+            .filter(|&(mv, wasted)| (self.wasted > 0 || !wasted) && !single(mv))
             .collect()
     }
 

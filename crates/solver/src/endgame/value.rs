@@ -1,0 +1,296 @@
+//! Areas as combinatorial games.
+//!
+//! By territory counting an area is a game whose ends are integers: what a move settles and captures
+//! is booked, what falls apart is added up, and the options are the moves of both sides. Its value
+//! tells more than minimax: its mean, its temperature, and whether one move is better than another
+//! whatever else is on the board.
+//!
+//! There is one difference. In a combinatorial game nobody may pass, and one that is a number is over
+//! as soon as both see it; on the board both pass, and what is unsettled counts for nobody. The two
+//! agree on every sum if they agree on each position whose value is a number: then for a sum that is
+//! a number x and has a part that is none, the stops of parts add up to show that either side reaches
+//! x by moving first, and so passing gains nothing; and otherwise the value is not a number, and who
+//! moves first reaches his stop. So each position that is a number x must be equal to x as a game
+//! with passes, too (see [`form`](super::form)).
+//!
+//! Where some position is not (a number that is no integer, a large territory that its owner still has
+//! to divide, a seki that one side can break), the area is read again from its simplified forms,
+//! where moves that are bad in every sum are gone. These forms take a game for equal to another that
+//! no count can tell from it: * is 0. So that reading is exact up to such infinitesimals, which never
+//! change a score. If there are such numbers even then, the value is unknown.
+
+use tengen_go::{Color, Game, Move, PointSet, Rules, Scoring};
+
+use super::form::{FormId, Forms, Term};
+use super::graph::{Graph, Step};
+use super::limits::{Budget, Fault, Limits};
+use super::patch::side;
+use super::position::Position;
+use crate::cgt::{Games, Relation, TooLarge, Value};
+
+/// Why an area has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum AreaFault {
+    /// Play there may go round.
+    #[error("play in the area may repeat a position (ko), so it is no finite game")]
+    Ko,
+    /// More positions or forms than the limits allow.
+    #[error("the area has more positions than the limits allow")]
+    TooLarge,
+    /// Where passing makes a difference.
+    #[error(
+        "in the area it matters that players may pass (as in a seki), so it is no combinatorial game"
+    )]
+    Passes,
+    /// A move that is none.
+    #[error("that is no move in an area of the position")]
+    NoMove,
+}
+
+impl From<TooLarge> for AreaFault {
+    fn from(_: TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
+
+/// What a value leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// Nothing.
+    Exact,
+    /// Infinitesimals, which never change a score.
+    Score,
+}
+
+/// An area's positions as values.
+struct AreaValues {
+    graph: Graph,
+    values: Vec<Option<Value>>,
+    reading: Reading,
+}
+
+/// The areas of a position as combinatorial games, Black being Left.
+pub struct Valuation {
+    games: Games,
+    points: Vec<PointSet>,
+    areas: Vec<Result<AreaValues, AreaFault>>,
+}
+
+impl Valuation {
+    /// Values the areas of a position, by territory whatever the rules count.
+    ///
+    /// # Errors
+    /// If the position is no late endgame, or a limit on nodes or time is reached first.
+    pub fn new(game: &Game, limits: &Limits) -> Result<Self, Fault> {
+        let mut game = game.clone();
+        game.set_rules(Rules {
+            scoring: Scoring::Territory,
+            ..game.rules()
+        });
+        let position = Position::new(&game, game.turn(), limits)?;
+        let mut budget = Budget::new(*limits);
+        let mut games = Games::with_limit(limits.forms);
+        let mut areas = Vec::new();
+        for area in &position.areas {
+            let graph = position.graph(area, limits, &mut budget)?;
+            areas.push(match graph {
+                None => Err(AreaFault::TooLarge),
+                Some(graph) if graph.order.is_none() => Err(AreaFault::Ko),
+                Some(graph) => valued(graph, &mut games, limits),
+            });
+            budget.check_time()?;
+        }
+        Ok(Self {
+            games,
+            points: position.areas,
+            areas,
+        })
+    }
+
+    /// The store of the values.
+    pub const fn games(&mut self) -> &mut Games {
+        &mut self.games
+    }
+
+    /// The areas' points, in reading order of their first.
+    #[must_use]
+    pub fn areas(&self) -> &[PointSet] {
+        &self.points
+    }
+
+    /// The value of an area, and what it leaves out.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn value(&self, area: usize) -> Result<(Value, Reading), AreaFault> {
+        let area = self.areas.get(area).ok_or(AreaFault::NoMove)?;
+        let area = area.as_ref().map_err(|&fault| fault)?;
+        let value = area.values[Graph::ROOT as usize].ok_or(AreaFault::Passes)?;
+        Ok((value, area.reading))
+    }
+
+    /// How the position after one move of a side compares with that after another, for Black: the
+    /// difference game of the two moves. Areas without a move in them cancel.
+    ///
+    /// # Errors
+    /// If a move is none, or an area that matters has no value.
+    pub fn compare(&mut self, color: Color, a: Move, b: Move) -> Result<Relation, AreaFault> {
+        let [in_a, in_b] = [self.area_of(a)?, self.area_of(b)?];
+        let mut first = self.after(color, a)?;
+        let mut second = self.after(color, b)?;
+        if in_a != in_b {
+            if let Some(area) = in_b {
+                let (before, _) = self.value(area)?;
+                first = self.games.add(first, before)?;
+            }
+            if let Some(area) = in_a {
+                let (before, _) = self.value(area)?;
+                second = self.games.add(second, before)?;
+            }
+        }
+        Ok(self.games.compare(first, second)?)
+    }
+
+    /// The area of a move; `None` for the pass.
+    fn area_of(&self, mv: Move) -> Result<Option<usize>, AreaFault> {
+        let Move::Play(point) = mv else {
+            return Ok(None);
+        };
+        let found = self.points.iter().position(|area| area.contains(point));
+        found.map(Some).ok_or(AreaFault::NoMove)
+    }
+
+    /// The value of a move's area after it; 0 after a pass.
+    ///
+    /// # Errors
+    /// If the move is none, or there is no value.
+    pub fn after(&mut self, color: Color, mv: Move) -> Result<Value, AreaFault> {
+        let (Some(area), Move::Play(point)) = (self.area_of(mv)?, mv) else {
+            return Ok(self.games.integer(0)?);
+        };
+        let area = self.areas[area].as_ref().map_err(|&fault| fault)?;
+        let bit = area.graph.patch.bit(point);
+        let steps = &area.graph.places[Graph::ROOT as usize].steps[side(color)];
+        let step = steps.iter().find(|step| step.bit == bit);
+        let step = step.ok_or(AreaFault::NoMove)?;
+        match sum(step, &area.values, &mut self.games)? {
+            Some(value) => Ok(value),
+            None => Err(AreaFault::Passes),
+        }
+    }
+}
+
+/// What a step gains and leaves; `None` if a part has no value.
+fn sum(
+    step: &Step,
+    values: &[Option<Value>],
+    games: &mut Games,
+) -> Result<Option<Value>, TooLarge> {
+    let mut sum = games.integer(step.gain)?;
+    for &part in &step.parts {
+        match values[part as usize] {
+            Some(value) => sum = games.add(sum, value)?,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(sum))
+}
+
+/// Values all positions of an area free of ko.
+fn valued(graph: Graph, games: &mut Games, limits: &Limits) -> Result<AreaValues, AreaFault> {
+    let mut forms = Forms::new(limits.forms);
+    let terms = forms.of_graph(&graph).map_err(|_| AreaFault::TooLarge)?;
+    let mut reading = Reading::Exact;
+    let mut values = exactly(&graph, &terms, games)?;
+    if values[Graph::ROOT as usize].is_none() {
+        reading = Reading::Score;
+        let mut read = Readings {
+            forms: &forms,
+            games,
+            known: vec![None; forms.len()],
+        };
+        values = Vec::new();
+        for term in &terms {
+            values.push(read.term(*term)?);
+        }
+    }
+    Ok(AreaValues {
+        graph,
+        values,
+        reading,
+    })
+}
+
+/// Whether a value and a game with passes may be taken for each other: numbers must be ends.
+fn agrees(value: Value, term: Term, games: &Games) -> bool {
+    let number = games.as_number(value);
+    number.is_none_or(|x| {
+        x.is_integer() && x.numerator() == i64::from(term.points) && term.form == Forms::END
+    })
+}
+
+/// The values by the positions' own options; none where some position below does not agree.
+fn exactly(
+    graph: &Graph,
+    terms: &[Term],
+    games: &mut Games,
+) -> Result<Vec<Option<Value>>, TooLarge> {
+    let mut values = vec![None; graph.places.len()];
+    'nodes: for &node in graph.order.iter().flatten() {
+        let mut options = [Vec::new(), Vec::new()];
+        let place = &graph.places[node as usize];
+        for (steps, options) in place.steps.iter().zip(&mut options) {
+            for step in steps {
+                match sum(step, &values, games)? {
+                    Some(value) => options.push(value),
+                    None => continue 'nodes,
+                }
+            }
+        }
+        let value = games.game(&options[0], &options[1])?;
+        let value = Some(value).filter(|&value| agrees(value, terms[node as usize], games));
+        values[node as usize] = value;
+    }
+    Ok(values)
+}
+
+/// Values of simplified forms.
+struct Readings<'a> {
+    forms: &'a Forms,
+    games: &'a mut Games,
+    known: Vec<Option<Option<Value>>>,
+}
+
+impl Readings<'_> {
+    fn term(&mut self, term: Term) -> Result<Option<Value>, TooLarge> {
+        let Some(form) = self.form(term.form)? else {
+            return Ok(None);
+        };
+        let points = self.games.integer(term.points)?;
+        self.games.add(form, points).map(Some)
+    }
+
+    /// The value of a form; its depth bounds the recursion.
+    fn form(&mut self, form: FormId) -> Result<Option<Value>, TooLarge> {
+        if let Some(known) = self.known[form as usize] {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut all = true;
+        for color in Color::BOTH {
+            for &option in self.forms.options(form, color) {
+                let value = self.term(option)?;
+                all &= value.is_some();
+                sides[side(color)].extend(value);
+            }
+        }
+        let mut value = None;
+        if all {
+            let term = Term { points: 0, form };
+            let whole = self.games.game(&sides[0], &sides[1])?;
+            value = Some(whole).filter(|&whole| agrees(whole, term, self.games));
+        }
+        self.known[form as usize] = Some(value);
+        Ok(value)
+    }
+}
