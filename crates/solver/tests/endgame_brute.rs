@@ -4,7 +4,7 @@ mod brute;
 
 use brute::{Brute, GivenUp};
 use tengen_game::{Color, Rng};
-use tengen_go::{Drawing, Game, Ko, Komi, Move, Point, Rules, Scoring, Size};
+use tengen_go::{Diagram, Drawing, Game, Ko, Komi, Move, Point, Rules, Scoring, Size, Stones};
 use tengen_solver::endgame::{Fault, Limits, Proof, Settled, areas, open_points, solve};
 
 /// A random game that fills no own eyes, to its end.
@@ -62,11 +62,22 @@ struct Tally {
     open: usize,
 }
 
+impl Tally {
+    fn add(&mut self, other: &Self) {
+        self.compared += other.compared;
+        self.by_sum += other.by_sum;
+        self.by_whole += other.by_whole;
+        self.with_ko += other.with_ko;
+        self.given_up += other.given_up;
+        self.open += other.open;
+    }
+}
+
 /// Compares every move's score.
 fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     let turn = game.turn();
     let mut brute = Brute {
-        left: 6_000,
+        left: 4_000,
         longest: game.moves().len() + 60,
         wasted,
     };
@@ -121,27 +132,79 @@ fn run(size: usize, rules: Rules, open: usize, seeds: u64, wasted: usize) -> Tal
 
 #[test]
 fn random_ends_have_the_scores_of_plain_minimax() {
-    for rules in [
-        Rules::CHINESE,
-        territory_with(Rules::CHINESE),
-        Rules::AGA,
-        territory_with(Rules::AGA),
-    ] {
-        for size in [4, 5, 6] {
-            run(size, rules, 4, 30, 0);
-        }
+    let rules = [Rules::CHINESE, territory_with(Rules::AGA), Rules::JAPANESE];
+    let mut all = Tally::default();
+    for (rules, size) in rules.into_iter().zip([4, 5, 6]) {
+        all.add(&run(size, rules, 4, 40, 0));
+        all.add(&run(size, territory_with(rules), 4, 20, 0));
     }
+    assert!(all.compared > 80 && all.by_sum > 20, "{all:?}");
+    assert!(all.by_whole > 20 && all.with_ko > 4, "{all:?}");
 }
 
 #[test]
-fn simple_ko_and_suicide() {
-    for rules in [
-        Rules::JAPANESE,
-        Rules::TROMP_TAYLOR,
-        territory_with(Rules::TROMP_TAYLOR),
-    ] {
-        for size in [4, 5, 6] {
-            run(size, rules, 4, 30, 0);
+fn ends_where_suicide_is_legal_have_them_too() {
+    let all = run(5, Rules::TROMP_TAYLOR, 4, 40, 0);
+    assert!(all.compared > 10, "{all:?}");
+}
+
+/// Where no ko matters it changes nothing to let either side also play in settled territory.
+#[test]
+fn moves_into_settled_territory_gain_nothing() {
+    let mut all = run(4, Rules::CHINESE, 3, 40, 1);
+    all.add(&run(4, territory_with(Rules::CHINESE), 3, 40, 1));
+    let mut rng = Rng::new(2);
+    for _ in 0..400 {
+        if let Some(game) = walled_game(&mut rng, 2) {
+            compare(&game, 1, &mut all);
         }
     }
+    println!("{all:?}");
+    assert!(all.compared > 20, "{all:?}");
+}
+
+/// Two areas between a black and a white wall, filled at random; the middle of the larger one is
+/// next to no living stone.
+fn walled(rng: &mut Rng) -> Option<Stones> {
+    let mut text = String::new();
+    for row in 0..7 {
+        let symbols = [". ", "X ", "O "];
+        let cells: String = (0..3).map(|_| symbols[rng.below(3) as usize]).collect();
+        text += &match row {
+            1..=3 | 5 => format!("X X {cells}O O\n"),
+            _ => ". X X X O O .\n".to_owned(),
+        };
+    }
+    Some(Diagram::parse(&text).ok()?.stones)
+}
+
+/// Such a position with few open points, under random rules.
+fn walled_game(rng: &mut Rng, most: usize) -> Option<Game> {
+    let stones = walled(rng)?;
+    let rules = [
+        Rules::CHINESE,
+        Rules::JAPANESE,
+        territory_with(Rules::CHINESE),
+    ];
+    let rules = rules[rng.below(3) as usize];
+    let turn = Color::BOTH[rng.below(2) as usize];
+    let game = Game::from_position(stones, turn, rules, Komi::ZERO);
+    let settled = Settled::of(game.stones(), rules.suicide);
+    let areas = areas(game.stones(), &settled);
+    let open = areas.iter().map(|area| open_points(area, game.stones()));
+    (1..=most).contains(&open.sum::<usize>()).then_some(game)
+}
+
+#[test]
+fn random_areas_have_the_scores_of_plain_minimax() {
+    let mut rng = Rng::new(1);
+    let mut tally = Tally::default();
+    while tally.compared < 150 {
+        if let Some(game) = walled_game(&mut rng, 5) {
+            compare(&game, 0, &mut tally);
+        }
+    }
+    println!("{tally:?}");
+    assert!(tally.by_sum > 50, "{tally:?}");
+    assert!(tally.with_ko + tally.by_whole > 10, "{tally:?}");
 }

@@ -17,6 +17,8 @@ pub struct Limits {
     pub nodes: u64,
     /// When to stop at the latest.
     pub deadline: Option<Instant>,
+    /// Whether the areas are valued as combinatorial games, too.
+    pub values: bool,
 }
 
 /// A few seconds and a few hundred megabytes at most.
@@ -24,10 +26,11 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             open: 24,
-            positions: 20_000,
-            forms: 100_000,
-            nodes: 2_000_000,
+            positions: 10_000,
+            forms: 50_000,
+            nodes: 1_500_000,
             deadline: None,
+            values: true,
         }
     }
 }
@@ -78,6 +81,9 @@ pub enum Fault {
         /// The limit.
         moves: usize,
     },
+    /// The memory is used up.
+    #[error("the positions that may not be repeated take more memory than allowed")]
+    Memory,
     /// The time is used up.
     #[error("no answer within the time allowed")]
     Time,

@@ -20,7 +20,7 @@ pub use area::{areas, open_points};
 pub use limits::{Fault, Limits};
 pub use settled::Settled;
 pub use solution::{AreaReport, Proof, ScoredMove, Solution};
-pub use value::{AreaFault, Reading, Valuation};
+pub use value::{AreaFault, AreaValue, Reading, Valuation};
 
 use form::Forms;
 use graph::Graph;
@@ -47,6 +47,7 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
             open: open_points(area, game.stones()),
             positions: graph.as_ref().map(|graph| graph.places.len()),
             ko: graph.as_ref().map(|graph| graph.order.is_none()),
+            value: Err(AreaFault::NotAsked),
         });
         graphs.extend(graph.filter(|graph| graph.order.is_some()));
     }
@@ -71,6 +72,15 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
             (moves, answer.line, proof)
         }
     };
+    if limits.values {
+        let mut valuation = Valuation::new(game, limits);
+        for (area, report) in areas.iter_mut().enumerate() {
+            report.value = match &mut valuation {
+                Ok(valuation) => valuation.report(area),
+                Err(_) => Err(AreaFault::TooLarge),
+            };
+        }
+    }
     let points = best_points(&moves, turn).unwrap_or(settled);
     let compensation = game.rules().compensation.points(game.handicap());
     let compensation = i32::try_from(compensation).unwrap_or(0);
@@ -139,4 +149,77 @@ fn by_sum(
         now = scores(&at, turn)?;
     }
     Ok(Some((first, line)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_game::Rng;
+    use tengen_go::{Diagram, Komi, Rules};
+
+    /// Three areas between a black and a white wall, filled at random.
+    fn random_areas(rng: &mut Rng) -> Option<Game> {
+        let mut text = String::new();
+        for row in 0..9 {
+            let cells: String = (0..5)
+                .map(|_| [". ", ". ", "X ", "O "][rng.below(4) as usize])
+                .collect();
+            text += &match row {
+                0 | 8 => ". X X X O O O O .".to_owned(),
+                1 | 5 | 7 => format!("X X {cells}O O"),
+                _ => "X . X X X O O . O".to_owned(),
+            };
+            text.push('\n');
+        }
+        let stones = Diagram::parse(&text).ok()?.stones;
+        let rules = [Rules::JAPANESE, Rules::CHINESE][rng.below(2) as usize];
+        let turn = Color::BOTH[rng.below(2) as usize];
+        Some(Game::from_position(stones, turn, rules, Komi::ZERO))
+    }
+
+    #[test]
+    fn sums_have_the_scores_of_a_search_of_the_whole() {
+        let mut rng = Rng::new(7);
+        let limits = Limits::default();
+        let mut compared = 0;
+        while compared < 60 {
+            let Some(game) = random_areas(&mut rng) else {
+                continue;
+            };
+            let position = Position::new(&game, game.turn(), &limits).unwrap();
+            let mut budget = Budget::new(limits);
+            let graphs: Vec<Graph> = position
+                .areas
+                .iter()
+                .filter_map(|area| position.graph(area, &limits, &mut budget).unwrap())
+                .collect();
+            let open: usize = position
+                .areas
+                .iter()
+                .map(|a| open_points(a, game.stones()))
+                .sum();
+            let free = graphs.iter().all(|graph| graph.order.is_some());
+            if !free || graphs.len() < 2 || open > 10 {
+                continue;
+            }
+            let (by_sum, _) = by_sum(&position, &graphs, &limits, &mut budget)
+                .unwrap()
+                .unwrap();
+            let whole = position.whole(&mut budget).unwrap();
+            assert!(whole.free);
+            let settled = position.points();
+            let by_whole: Scores = whole
+                .scores
+                .iter()
+                .map(|&(mv, p)| (mv, p + settled))
+                .collect();
+            assert_eq!(
+                by_sum,
+                by_whole,
+                "{}",
+                tengen_go::Drawing::new(game.stones())
+            );
+            compared += 1;
+        }
+    }
 }

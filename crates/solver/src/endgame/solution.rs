@@ -4,6 +4,8 @@ use std::fmt;
 
 use tengen_go::{Color, Move, PointSet, Score};
 
+use super::value::{AreaFault, AreaValue};
+
 /// How an answer was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
@@ -45,6 +47,8 @@ pub struct AreaReport {
     pub positions: Option<usize>,
     /// Whether play there can repeat a position, if that is known.
     pub ko: Option<bool>,
+    /// Its value as a combinatorial game by territory, or why it has none.
+    pub value: Result<AreaValue, AreaFault>,
 }
 
 /// An exact answer.

@@ -21,12 +21,12 @@
 
 use tengen_go::{Color, Game, Move, PointSet, Rules, Scoring};
 
-use super::form::{FormId, Forms, Term};
+use super::form::{FormId, Forms, Full, Term};
 use super::graph::{Graph, Step};
 use super::limits::{Budget, Fault, Limits};
 use super::patch::side;
 use super::position::Position;
-use crate::cgt::{Games, Relation, TooLarge, Value};
+use crate::cgt::{Dyadic, Games, Relation, TooLarge, Value};
 
 /// Why an area has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -42,6 +42,9 @@ pub enum AreaFault {
         "in the area it matters that players may pass (as in a seki), so it is no combinatorial game"
     )]
     Passes,
+    /// Values were not asked for.
+    #[error("the area's value was not asked for")]
+    NotAsked,
     /// A move that is none.
     #[error("that is no move in an area of the position")]
     NoMove,
@@ -49,6 +52,12 @@ pub enum AreaFault {
 
 impl From<TooLarge> for AreaFault {
     fn from(_: TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
+
+impl From<Full> for AreaFault {
+    fn from(_: Full) -> Self {
         Self::TooLarge
     }
 }
@@ -62,16 +71,40 @@ pub enum Reading {
     Score,
 }
 
+/// An area's value, to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaValue {
+    /// The value as [`Games::show`] writes it.
+    pub name: String,
+    /// What the area is worth on the average, in points for Black.
+    pub mean: Dyadic,
+    /// What a move there is worth.
+    pub temperature: Dyadic,
+    /// What the value leaves out.
+    pub reading: Reading,
+}
+
 /// An area's positions as values.
 struct AreaValues {
     graph: Graph,
+    terms: Vec<Term>,
     values: Vec<Option<Value>>,
     reading: Reading,
+}
+
+impl AreaValues {
+    fn step(&self, color: Color, mv: Move) -> Result<&Step, AreaFault> {
+        let bit = mv.point().map_or(0, |point| self.graph.patch.bit(point));
+        let steps = &self.graph.places[Graph::ROOT as usize].steps[side(color)];
+        let step = steps.iter().find(|step| step.bit == bit);
+        step.ok_or(AreaFault::NoMove)
+    }
 }
 
 /// The areas of a position as combinatorial games, Black being Left.
 pub struct Valuation {
     games: Games,
+    forms: Forms,
     points: Vec<PointSet>,
     areas: Vec<Result<AreaValues, AreaFault>>,
 }
@@ -90,20 +123,36 @@ impl Valuation {
         let position = Position::new(&game, game.turn(), limits)?;
         let mut budget = Budget::new(*limits);
         let mut games = Games::with_limit(limits.forms);
+        let mut forms = Forms::new(limits.forms);
         let mut areas = Vec::new();
         for area in &position.areas {
             let graph = position.graph(area, limits, &mut budget)?;
             areas.push(match graph {
                 None => Err(AreaFault::TooLarge),
                 Some(graph) if graph.order.is_none() => Err(AreaFault::Ko),
-                Some(graph) => valued(graph, &mut games, limits),
+                Some(graph) => valued(graph, &mut forms, &mut games),
             });
             budget.check_time()?;
         }
         Ok(Self {
             games,
+            forms,
             points: position.areas,
             areas,
+        })
+    }
+
+    /// What is known of an area's value.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn report(&mut self, area: usize) -> Result<AreaValue, AreaFault> {
+        let (value, reading) = self.value(area)?;
+        Ok(AreaValue {
+            name: self.games.show(value),
+            mean: self.games.mean(value),
+            temperature: self.games.temperature(value),
+            reading,
         })
     }
 
@@ -151,6 +200,54 @@ impl Valuation {
         Ok(self.games.compare(first, second)?)
     }
 
+    /// The same for the score alone, with passes allowed: whether the position after `a` is at least as
+    /// good as that after `b` whatever else is on the board, and the other way round. What is
+    /// [`Confused`](Relation::Confused) then has neither proved.
+    ///
+    /// # Errors
+    /// If a move is none, or an area that matters is no finite game.
+    pub fn compare_scores(
+        &mut self,
+        color: Color,
+        a: Move,
+        b: Move,
+    ) -> Result<Relation, AreaFault> {
+        let [in_a, in_b] = [self.area_of(a)?, self.area_of(b)?];
+        let mut first = self.term_after(color, a)?;
+        let mut second = self.term_after(color, b)?;
+        if in_a != in_b {
+            for (sum, other) in [(&mut first, in_b), (&mut second, in_a)] {
+                if let Some(area) = other {
+                    let area = self.areas[area].as_ref().map_err(|&fault| fault)?;
+                    *sum = self.forms.add(*sum, area.terms[Graph::ROOT as usize])?;
+                }
+            }
+        }
+        let [most, least] = [
+            self.forms.at_least(first, second)?,
+            self.forms.at_least(second, first)?,
+        ];
+        Ok(match (most, least) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Greater,
+            (false, true) => Relation::Less,
+            (false, false) => Relation::Confused,
+        })
+    }
+
+    fn term_after(&mut self, color: Color, mv: Move) -> Result<Term, AreaFault> {
+        let Some(area) = self.area_of(mv)? else {
+            return Ok(Term::settled(0));
+        };
+        let area = self.areas[area].as_ref().map_err(|&fault| fault)?;
+        let step = area.step(color, mv)?;
+        let mut sum = Term::settled(step.gain);
+        for &part in &step.parts {
+            sum = self.forms.add(sum, area.terms[part as usize])?;
+        }
+        Ok(sum)
+    }
+
     /// The area of a move; `None` for the pass.
     fn area_of(&self, mv: Move) -> Result<Option<usize>, AreaFault> {
         let Move::Play(point) = mv else {
@@ -165,14 +262,11 @@ impl Valuation {
     /// # Errors
     /// If the move is none, or there is no value.
     pub fn after(&mut self, color: Color, mv: Move) -> Result<Value, AreaFault> {
-        let (Some(area), Move::Play(point)) = (self.area_of(mv)?, mv) else {
+        let Some(area) = self.area_of(mv)? else {
             return Ok(self.games.integer(0)?);
         };
         let area = self.areas[area].as_ref().map_err(|&fault| fault)?;
-        let bit = area.graph.patch.bit(point);
-        let steps = &area.graph.places[Graph::ROOT as usize].steps[side(color)];
-        let step = steps.iter().find(|step| step.bit == bit);
-        let step = step.ok_or(AreaFault::NoMove)?;
+        let step = area.step(color, mv)?;
         match sum(step, &area.values, &mut self.games)? {
             Some(value) => Ok(value),
             None => Err(AreaFault::Passes),
@@ -197,17 +291,16 @@ fn sum(
 }
 
 /// Values all positions of an area free of ko.
-fn valued(graph: Graph, games: &mut Games, limits: &Limits) -> Result<AreaValues, AreaFault> {
-    let mut forms = Forms::new(limits.forms);
-    let terms = forms.of_graph(&graph).map_err(|_| AreaFault::TooLarge)?;
+fn valued(graph: Graph, forms: &mut Forms, games: &mut Games) -> Result<AreaValues, AreaFault> {
+    let terms = forms.of_graph(&graph)?;
     let mut reading = Reading::Exact;
     let mut values = exactly(&graph, &terms, games)?;
     if values[Graph::ROOT as usize].is_none() {
         reading = Reading::Score;
         let mut read = Readings {
-            forms: &forms,
-            games,
             known: vec![None; forms.len()],
+            forms,
+            games,
         };
         values = Vec::new();
         for term in &terms {
@@ -216,6 +309,7 @@ fn valued(graph: Graph, games: &mut Games, limits: &Limits) -> Result<AreaValues
     }
     Ok(AreaValues {
         graph,
+        terms,
         values,
         reading,
     })

@@ -28,6 +28,9 @@ use super::trace::Trace;
 /// The longest line of moves that is looked at, which bounds recursion.
 const LONGEST: usize = 600;
 
+/// How many earlier positions are remembered in all sets together.
+const REMEMBERED: usize = 8_000_000;
+
 /// More than any score.
 const FAR: i32 = 1 << 20;
 
@@ -145,8 +148,9 @@ struct Search<'a> {
     repetition: Repetition,
     /// The positions before the one that is looked at, with who was to move.
     path: Vec<(Raw, Color)>,
-    /// The sets of earlier positions met, by number.
+    /// The sets of earlier positions met, by number, and how many positions they hold.
     pasts: HashMap<Vec<(Raw, usize)>, u32>,
+    remembered: usize,
     trace: Trace<Key>,
 }
 
@@ -159,6 +163,7 @@ impl<'a> Search<'a> {
             repetition,
             path: question.past.to_vec(),
             pasts: HashMap::new(),
+            remembered: 0,
             trace: Trace::default(),
         }
     }
@@ -301,7 +306,7 @@ impl<'a> Search<'a> {
 
     /// The number of the set of earlier positions that may come back: all earlier ones, or in the
     /// first pass those of the game.
-    fn past(&mut self, spot: &Spot) -> u32 {
+    fn past(&mut self, spot: &Spot) -> Result<u32, Fault> {
         let settled = self.question.patch.all() & !spot.at.mask;
         let positional = self.question.ko == Ko::Positional;
         let looked_at = match self.repetition {
@@ -319,18 +324,26 @@ impl<'a> Search<'a> {
             .collect();
         set.sort_unstable();
         set.dedup();
+        if let Some(&number) = self.pasts.get(&set) {
+            return Ok(number);
+        }
+        self.remembered += set.len();
+        if self.remembered > REMEMBERED {
+            return Err(Fault::Memory);
+        }
         let number = self.pasts.len() as u32;
-        *self.pasts.entry(set).or_insert(number)
+        self.pasts.insert(set, number);
+        Ok(number)
     }
 
-    fn key(&mut self, spot: &Spot) -> Key {
-        Key {
+    fn key(&mut self, spot: &Spot) -> Result<Key, Fault> {
+        Ok(Key {
             at: spot.at,
             turn: spot.turn,
             passed: spot.passed,
             banned: spot.banned,
-            past: self.past(spot),
-        }
+            past: self.past(spot)?,
+        })
     }
 
     /// Goes from one position to the next and comes back.
@@ -370,7 +383,7 @@ impl<'a> Search<'a> {
 
     /// The value of a position in Black's view, exact within the window, a bound outside of it.
     fn search(&mut self, spot: &Spot, alpha: i32, beta: i32) -> Result<i32, Left> {
-        let key = self.key(spot);
+        let key = self.key(spot)?;
         let mut first = None;
         if let Some(entry) = self.table.get(&key) {
             if entry.lower >= beta || entry.lower == entry.upper {
