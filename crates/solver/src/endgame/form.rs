@@ -23,7 +23,7 @@
 //! So an option may be dropped if the same side has one at least as good, or if it is no better than
 //! to stay (a move that fills own territory, a neutral point), and an option that the opponent
 //! answers to a position no better than before is replaced by what follows the answer. Every
-//! simplification is checked by the order itself before it is used.
+//! simplification is checked by the order itself before it is used ([`simplify`](super::simplify)).
 
 use std::collections::HashMap;
 
@@ -51,7 +51,7 @@ impl Term {
         }
     }
 
-    const fn plus(self, points: i32) -> Self {
+    pub(super) const fn plus(self, points: i32) -> Self {
         Self {
             points: self.points + points,
             form: self.form,
@@ -60,22 +60,22 @@ impl Term {
 }
 
 /// The options of Black and of White.
-type Options = [Vec<Term>; 2];
+pub(super) type Options = [Vec<Term>; 2];
 
 /// There are too many forms, or one is too deep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
 /// The longest line of moves in a form, which bounds recursion.
-const DEEPEST: u16 = 160;
+const DEEPEST: usize = 160;
 
 /// A store of forms.
 #[derive(Clone, Debug)]
 pub(super) struct Forms {
-    forms: Vec<(Options, u16)>,
+    pub(super) forms: Vec<(Options, u16)>,
     index: HashMap<Options, FormId>,
     /// Simplified forms of those that were met.
-    simple: HashMap<FormId, Term>,
+    pub(super) simple: HashMap<FormId, Term>,
     order: HashMap<(Term, FormId), bool>,
     sums: HashMap<(FormId, FormId), Term>,
     limit: usize,
@@ -108,12 +108,13 @@ impl Forms {
         self.forms.len()
     }
 
-    fn depth(&self, form: FormId) -> u16 {
-        self.forms[form as usize].1
+    /// The length of its longest line.
+    pub(super) fn depth(&self, form: FormId) -> usize {
+        usize::from(self.forms[form as usize].1)
     }
 
     /// The form with exactly these options.
-    fn intern(&mut self, mut options: Options) -> Result<FormId, Full> {
+    pub(super) fn intern(&mut self, mut options: Options) -> Result<FormId, Full> {
         for side in &mut options {
             side.sort_unstable();
             side.dedup();
@@ -128,7 +129,7 @@ impl Forms {
         }
         let form = self.forms.len() as FormId;
         self.index.insert(options.clone(), form);
-        self.forms.push((options, depth));
+        self.forms.push((options, depth as u16));
         Ok(form)
     }
 
@@ -151,7 +152,7 @@ impl Forms {
         Ok(holds)
     }
 
-    fn option(&self, of: Term, color: Color, index: usize) -> Option<Term> {
+    pub(super) fn option(&self, of: Term, color: Color, index: usize) -> Option<Term> {
         let option = self.options(of.form, color).get(index)?;
         Some(option.plus(of.points))
     }
@@ -204,107 +205,6 @@ impl Forms {
             }
         }
         Ok(true)
-    }
-
-    /// Whether a side prefers `a` to `b`, or does not mind.
-    fn prefers(&mut self, color: Color, a: Term, b: Term) -> Result<bool, Full> {
-        match color {
-            Color::Black => self.at_least(a, b),
-            Color::White => self.at_least(b, a),
-        }
-    }
-
-    /// The simplified game that counts `as_is` if nobody plays and has these options, counted in the
-    /// same way.
-    pub(super) fn game(&mut self, as_is: i32, options: Options) -> Result<Term, Full> {
-        let options = options.map(|side| side.into_iter().map(|t| t.plus(-as_is)).collect());
-        let first = self.intern(options)?;
-        if let Some(&known) = self.simple.get(&first) {
-            return Ok(known.plus(as_is));
-        }
-        let mut form = first;
-        loop {
-            let dropped = self.without_dominated(form)?;
-            let simpler = self.without_reversible(dropped)?;
-            if simpler == form {
-                break;
-            }
-            form = simpler;
-        }
-        let simple = Term { points: 0, form };
-        self.simple.insert(first, simple);
-        self.simple.insert(form, simple);
-        Ok(simple.plus(as_is))
-    }
-
-    /// Drops options than which the side has a better one, or that are no better than to stay.
-    fn without_dominated(&mut self, form: FormId) -> Result<FormId, Full> {
-        let whole = Term { points: 0, form };
-        let mut kept = Options::default();
-        for color in Color::BOTH {
-            let all = self.options(form, color).to_vec();
-            let best = &mut kept[side(color)];
-            for option in all {
-                if self.prefers(color, whole, option)? {
-                    continue;
-                }
-                let mut beaten = false;
-                for &other in best.iter() {
-                    beaten = beaten || self.prefers(color, other, option)?;
-                }
-                if !beaten {
-                    let mut rest = Vec::new();
-                    for &other in best.iter() {
-                        if !self.prefers(color, option, other)? {
-                            rest.push(other);
-                        }
-                    }
-                    rest.push(option);
-                    *best = rest;
-                }
-            }
-        }
-        self.if_equal(form, kept)
-    }
-
-    /// Replaces options that the opponent answers to a position no better than this one.
-    fn without_reversible(&mut self, form: FormId) -> Result<FormId, Full> {
-        let whole = Term { points: 0, form };
-        for color in Color::BOTH {
-            for option in self.options(form, color).to_vec() {
-                let mut i = 0;
-                while let Some(answer) = self.option(option, !color, i) {
-                    i += 1;
-                    if !self.prefers(color, whole, answer)? {
-                        continue;
-                    }
-                    let mut options = self.forms[form as usize].0.clone();
-                    let own = &mut options[side(color)];
-                    own.retain(|&other| other != option);
-                    let follow = self.options(answer.form, color);
-                    own.extend(follow.iter().map(|term| term.plus(answer.points)));
-                    let simpler = self.if_equal(form, options)?;
-                    if simpler != form {
-                        return Ok(simpler);
-                    }
-                }
-            }
-        }
-        Ok(form)
-    }
-
-    /// The form with these options if it is equal to the given one, else the given one.
-    fn if_equal(&mut self, form: FormId, options: Options) -> Result<FormId, Full> {
-        let other = self.intern(options)?;
-        let (a, b) = (
-            Term { points: 0, form },
-            Term {
-                points: 0,
-                form: other,
-            },
-        );
-        let equal = self.at_least(a, b)? && self.at_least(b, a)?;
-        Ok(if equal { other } else { form })
     }
 
     /// The sum of two.

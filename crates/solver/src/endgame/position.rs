@@ -8,7 +8,8 @@ use super::graph::Graph;
 use super::limits::{Budget, Fault, Limits};
 use super::patch::{Bits, Local, Patch};
 use super::settled::Settled;
-use super::whole::{Answer, Question, Raw, solve};
+use super::spot::{Question, Raw};
+use super::whole::{Answer, solve};
 
 /// A position to be solved.
 pub(super) struct Position<'a> {

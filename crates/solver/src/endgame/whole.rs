@@ -18,40 +18,22 @@
 
 use std::collections::HashMap;
 
-use tengen_go::{Color, Ko, Move, Scoring};
+use tengen_go::{Color, Ko, Move};
 
-use super::life::{Life, count, left_as_is};
+use super::life::left_as_is;
 use super::limits::{Budget, Fault};
-use super::patch::{Bits, Local, Patch, each, side};
+use super::patch::{Bits, Local, each, side};
+use super::spot::{Question, Raw, Spot};
 use super::trace::Trace;
 
 /// The longest line of moves that is looked at, which bounds recursion.
-const LONGEST: usize = 600;
+const LONGEST: usize = 250;
 
 /// How many earlier positions are remembered in all sets together.
 const REMEMBERED: usize = 8_000_000;
 
 /// More than any score.
 const FAR: i32 = 1 << 20;
-
-/// The stones on all points of the patch, settled ones included.
-pub(super) type Raw = [Bits; 2];
-
-/// What is asked.
-pub(super) struct Question<'a> {
-    pub(super) patch: &'a Patch,
-    pub(super) scoring: Scoring,
-    pub(super) ko: Ko,
-    pub(super) at: Local,
-    pub(super) turn: Color,
-    /// Whether the last move was a pass.
-    pub(super) passed: bool,
-    /// The point that may not be retaken now, or none.
-    pub(super) banned: Bits,
-    /// The earlier positions of the game that agree with this one outside of the patch, and who was
-    /// to move.
-    pub(super) past: &'a [(Raw, Color)],
-}
 
 /// What is found.
 pub(super) struct Answer {
@@ -60,16 +42,6 @@ pub(super) struct Answer {
     pub(super) line: Vec<Move>,
     /// Whether repetition was shown not to matter.
     pub(super) free: bool,
-}
-
-/// A position in the search.
-#[derive(Clone, Copy, Debug)]
-struct Spot {
-    at: Local,
-    raw: Raw,
-    turn: Color,
-    passed: bool,
-    banned: Bits,
 }
 
 /// What a position is known by.
@@ -182,7 +154,7 @@ impl<'a> Search<'a> {
         while let Some(mv) = next.filter(|_| line.len() < LONGEST) {
             line.push(mv);
             let over = mv == Move::Pass && spot.passed;
-            let Some((after, _)) = self.follow(spot, mv).filter(|_| !over) else {
+            let Some((after, _)) = self.question.follow(spot, mv).filter(|_| !over) else {
                 break;
             };
             self.path.push((spot.raw, spot.turn));
@@ -202,7 +174,7 @@ impl<'a> Search<'a> {
         let moves = each(spot.at.empty()).filter_map(|bit| self.question.patch.point(bit));
         let mut guess = 0;
         for mv in moves.map(Move::Play).chain([Move::Pass]) {
-            let Some((after, gain)) = self.follow(spot, mv) else {
+            let Some((after, gain)) = self.question.follow(spot, mv) else {
                 continue;
             };
             if mv == Move::Pass && spot.passed {
@@ -238,60 +210,6 @@ impl<'a> Search<'a> {
 
     fn as_is(&self, at: &Local) -> i32 {
         left_as_is(self.question.patch, at, self.question.scoring)
-    }
-
-    /// The position after a move and what it gains Black; `None` if it may not be played whatever
-    /// the past.
-    fn follow(&self, from: Spot, mv: Move) -> Option<(Spot, i32)> {
-        let Move::Play(point) = mv else {
-            let after = Spot {
-                turn: !from.turn,
-                passed: true,
-                banned: 0,
-                ..from
-            };
-            return Some((after, 0));
-        };
-        self.stone(from, self.question.patch.bit(point))
-    }
-
-    fn stone(&self, from: Spot, bit: Bits) -> Option<(Spot, i32)> {
-        let question = self.question;
-        let (patch, own) = (question.patch, side(from.turn));
-        if bit & from.at.empty() & !from.banned == 0 {
-            return None;
-        }
-        let played = patch.play(&from.at, from.turn, bit)?;
-        let whole = Local {
-            stones: played.stones,
-            ..from.at
-        };
-        let life = Life::of(patch, &whole);
-        let mask = from.at.mask & !life.all();
-        let at = Local {
-            mask,
-            stones: whole.stones.map(|stones| stones & mask),
-            anchors: [0, 1].map(|c| (from.at.anchors[c] | patch.around(life.living[c])) & mask),
-        };
-        let prisoners = match question.scoring {
-            Scoring::Territory => count(played.taken[1]) - count(played.taken[0]),
-            Scoring::Area => 0,
-        };
-        let raw = [0, 1].map(|c| from.raw[c] & !from.at.mask | whole.stones[c]);
-        let after = Spot {
-            at,
-            raw,
-            turn: !from.turn,
-            passed: false,
-            banned: match question.ko {
-                Ko::Simple => ko_after(patch, &whole, bit, played.taken[1 - own], own),
-                Ko::Positional | Ko::Situational => 0,
-            },
-        };
-        Some((
-            after,
-            prisoners + life.score(whole.stones, question.scoring),
-        ))
     }
 
     /// Whether a step recreates a position of the past in the sense of the rules, where that is looked
@@ -433,7 +351,7 @@ impl<'a> Search<'a> {
         if best.0 < beta {
             let mut steps: Vec<(bool, i32, Bits, Spot)> = each(spot.at.empty())
                 .filter_map(|bit| {
-                    let (after, gain) = self.stone(*spot, bit)?;
+                    let (after, gain) = self.question.stone(*spot, bit)?;
                     Some((first == Some(bit), sign * gain, bit, after))
                 })
                 .collect();
@@ -456,7 +374,7 @@ impl<'a> Search<'a> {
         }
         if best.0 < beta
             && !spot.passed
-            && let Some((after, _)) = self.follow(*spot, Move::Pass)
+            && let Some((after, _)) = self.question.follow(*spot, Move::Pass)
         {
             let (low, high) = window(sign, alpha.max(best.0), beta);
             let value = match self.repetition {
@@ -487,16 +405,4 @@ pub(super) fn best(scores: &[(Move, i32)], turn: Color) -> Option<Move> {
         }
     }
     best.map(|(mv, _)| mv)
-}
-
-/// The point that may not be retaken after a stone: where it took a single stone while it is single
-/// itself and has no other liberty.
-fn ko_after(patch: &Patch, after: &Local, bit: Bits, taken: Bits, own: usize) -> Bits {
-    let alone = patch.around(bit) & after.stones[own] == 0 && bit & after.anchors[own] == 0;
-    let liberties = patch.around(bit) & after.empty();
-    if taken.is_power_of_two() && alone && liberties == taken {
-        taken
-    } else {
-        0
-    }
 }
