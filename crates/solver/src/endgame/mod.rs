@@ -57,7 +57,7 @@
 //! let solution = solve(&game, Color::Black, &Limits::default())?;
 //! assert_eq!(solution.score.to_string(), "B+1");
 //! assert_eq!(solution.line[0].label(game.size()), "D5");
-//! let area = solution.areas[0].value.as_ref()?;
+//! let area = solution.areas[0].value.clone()?;
 //! assert_eq!((area.name.as_str(), area.temperature.to_string()), ("{1|*}", "1/2".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
