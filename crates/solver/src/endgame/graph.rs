@@ -148,7 +148,7 @@ impl Graph {
     }
 
     /// The positions, each after those that it leads to; `None` if some lead to themselves.
-    fn sorted(&self) -> Option<Vec<Node>> {
+    pub(super) fn sorted(&self) -> Option<Vec<Node>> {
         let mut before: Vec<Vec<Node>> = vec![Vec::new(); self.places.len()];
         let mut open: Vec<usize> = vec![0; self.places.len()];
         for (node, place) in self.places.iter().enumerate() {

@@ -63,6 +63,7 @@
 //! ```
 
 mod area;
+mod bracket;
 mod form;
 mod graph;
 mod life;
@@ -88,11 +89,10 @@ pub use solution::{AreaReport, Proof, ScoredMove, Solution};
 pub use valuation::Valuation;
 pub use value::{AreaFault, AreaValue, Reading};
 
-use form::Forms;
 use graph::Graph;
 use limits::Budget;
 use position::Position;
-use sum::Sum;
+use sum::{Bound, Whole};
 
 /// The longest line of a sum, which bounds recursion.
 const LONGEST: usize = 600;
@@ -115,11 +115,11 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
             ko: graph.as_ref().map(|graph| graph.order.is_none()),
             value: Err(AreaFault::NotAsked),
         });
-        graphs.extend(graph.filter(|graph| graph.order.is_some()));
+        graphs.extend(graph);
     }
     let settled = position.points();
-    let free = graphs.len() == areas.len() && !position.may_repeat(&graphs);
-    let solved = if free {
+    let listed = graphs.len() == areas.len() && !position.may_repeat(&graphs);
+    let solved = if listed {
         by_sum(&position, &graphs, limits, &mut budget)?
     } else {
         None
@@ -173,51 +173,51 @@ fn best_points(moves: &[(Move, i32)], turn: Color) -> Option<i32> {
     points.max_by_key(|points| points * turn.sign())
 }
 
-/// Solves a sum of areas free of ko; `None` if their forms are too many.
+/// Solves a sum of areas; `None` if ko matters, or if their forms are too many.
 fn by_sum(
     position: &Position<'_>,
     graphs: &[Graph],
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<Option<(Scores, Vec<Move>)>, Fault> {
-    let mut forms = Forms::new(limits.forms);
-    let mut terms = Vec::new();
-    for graph in graphs {
-        let Ok(of_area) = forms.of_graph(graph) else {
+    let free = graphs.iter().all(|graph| graph.order.is_some());
+    // At worst for Black, which is all there is to know where nothing goes round, and at best.
+    let Some(mut worst) = Bound::new(graphs, Color::White, limits, budget)? else {
+        return Ok(None);
+    };
+    let mut best = None;
+    if !free {
+        best = Bound::new(graphs, Color::Black, limits, budget)?;
+        if best.is_none() {
             return Ok(None);
-        };
-        budget.check_time()?;
-        terms.push(of_area);
+        }
     }
-    let roots = terms.iter().map(|of_area| of_area[Graph::ROOT as usize]);
-    let moves: usize = roots.map(|term| forms.depth(term.form)).sum();
-    if moves > LONGEST {
+    let mut at = Whole::start(graphs.len(), position.points(), position.passed());
+    let mut turn = position.turn;
+    let first = worst.scores(&at, turn, budget)?;
+    if let Some(best) = &mut best
+        && best.scores(&at, turn, budget)? != first
+    {
         return Ok(None);
     }
-    let mut sum = Sum::new(graphs, &terms, &forms);
-    let mut at = sum.start(position.points(), position.passed());
-    let mut turn = position.turn;
-    let mut scores = |at: &sum::Whole, turn: Color| -> Result<Scores, Fault> {
-        let mut scores = Vec::new();
-        for mv in sum.moves(at, turn) {
-            let points = sum.after(at, turn, mv, budget)?;
-            scores.extend(points.map(|points| (mv, points)));
-        }
-        Ok(scores)
-    };
-    let first = scores(&at, turn)?;
     let mut line = Vec::new();
-    let mut now = first.clone();
-    let player = Sum::new(graphs, &terms, &forms);
-    while let Some(mv) = whole::best(&now, turn).filter(|_| line.len() < LONGEST) {
+    while line.len() < LONGEST {
+        // Each side plays by the bound that is against it, so neither loses what it has.
+        let bound = match (&mut best, turn) {
+            (Some(best), Color::White) => best,
+            _ => &mut worst,
+        };
+        let scores = bound.scores(&at, turn, budget)?;
+        let Some(mv) = whole::best(&scores, turn) else {
+            break;
+        };
         line.push(mv);
         let over = mv == Move::Pass && at.passed;
-        let Some(after) = player.play(&at, turn, mv).filter(|_| !over) else {
+        let Some(after) = bound.play(&at, turn, mv).filter(|_| !over) else {
             break;
         };
         at = after;
         turn = !turn;
-        now = scores(&at, turn)?;
     }
     Ok(Some((first, line)))
 }
@@ -269,15 +269,14 @@ mod tests {
                 .iter()
                 .map(|a| open_points(a, game.stones()))
                 .sum();
-            let free = graphs.iter().all(|graph| graph.order.is_some());
-            if !free || graphs.len() < 2 || open > 9 {
+            if graphs.len() < 2 || open > 9 {
                 continue;
             }
-            let (by_sum, _) = by_sum(&position, &graphs, &limits, &mut budget)
-                .unwrap()
-                .unwrap();
+            let Some((by_sum, _)) = by_sum(&position, &graphs, &limits, &mut budget).unwrap()
+            else {
+                continue;
+            };
             let whole = position.whole(&mut budget).unwrap();
-            assert!(whole.free);
             let settled = position.points();
             let by_whole: Scores = whole
                 .scores

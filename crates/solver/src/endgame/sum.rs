@@ -11,7 +11,7 @@ use tengen_go::{Color, Move};
 
 use super::form::{FormId, Forms, Term};
 use super::graph::{Graph, Node};
-use super::limits::{Budget, Fault};
+use super::limits::{Budget, Fault, Limits};
 use super::patch::side;
 
 /// One area in play.
@@ -30,34 +30,74 @@ pub(super) struct Whole {
     pub(super) passed: bool,
 }
 
-/// Areas with their games.
-pub(super) struct Sum<'a> {
-    pub(super) graphs: &'a [Graph],
-    pub(super) terms: &'a [Vec<Term>],
-    pub(super) forms: &'a Forms,
+impl Whole {
+    /// So many areas at their roots.
+    pub(super) fn start(areas: usize, points: i32, passed: bool) -> Self {
+        let node = Graph::ROOT;
+        Self {
+            parts: (0..areas).map(|area| Part { area, node }).collect(),
+            points,
+            passed,
+        }
+    }
+}
+
+/// Areas with their games, exact or bounded from one side.
+pub(super) struct Bound {
+    graphs: Vec<Graph>,
+    terms: Vec<Vec<Term>>,
+    forms: Forms,
     memo: HashMap<Box<[FormId]>, [Option<i32>; 2]>,
 }
 
-impl<'a> Sum<'a> {
-    pub(super) fn new(graphs: &'a [Graph], terms: &'a [Vec<Term>], forms: &'a Forms) -> Self {
-        Self {
+/// The longest line of a sum, which bounds recursion.
+const LONGEST: usize = 600;
+
+impl Bound {
+    /// The games at best for a side, which are the games themselves if they are free of ko; `None` if
+    /// there are too many forms.
+    pub(super) fn new(
+        graphs: &[Graph],
+        color: Color,
+        limits: &Limits,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Fault> {
+        let bounds = graphs.iter().map(|graph| graph.at_best(color));
+        let Some(graphs) = bounds.collect::<Option<Vec<Graph>>>() else {
+            return Ok(None);
+        };
+        let mut forms = Forms::new(limits.forms);
+        let mut terms = Vec::new();
+        let mut moves = 0;
+        for graph in &graphs {
+            let Ok(of_area) = forms.of_graph(graph) else {
+                return Ok(None);
+            };
+            budget.check_time()?;
+            moves += forms.depth(of_area[Graph::ROOT as usize].form);
+            terms.push(of_area);
+        }
+        Ok((moves <= LONGEST).then(|| Self {
             graphs,
             terms,
             forms,
             memo: HashMap::new(),
-        }
+        }))
     }
 
-    /// All areas at their roots.
-    pub(super) fn start(&self, points: i32, passed: bool) -> Whole {
-        let node = Graph::ROOT;
-        Whole {
-            parts: (0..self.graphs.len())
-                .map(|area| Part { area, node })
-                .collect(),
-            points,
-            passed,
+    /// The score of each move of a side, in Black's view.
+    pub(super) fn scores(
+        &mut self,
+        at: &Whole,
+        turn: Color,
+        budget: &mut Budget,
+    ) -> Result<Vec<(Move, i32)>, Fault> {
+        let mut scores = Vec::new();
+        for mv in self.moves(at, turn) {
+            let points = self.after(at, turn, mv, budget)?;
+            scores.extend(points.map(|points| (mv, points)));
         }
+        Ok(scores)
     }
 
     /// The position after a move; `None` if it is no move there.
@@ -88,7 +128,7 @@ impl<'a> Sum<'a> {
     }
 
     /// All moves of a side, the pass last.
-    pub(super) fn moves(&self, at: &Whole, color: Color) -> Vec<Move> {
+    fn moves(&self, at: &Whole, color: Color) -> Vec<Move> {
         let mut points: Vec<_> = at
             .parts
             .iter()
@@ -107,12 +147,7 @@ impl<'a> Sum<'a> {
     }
 
     /// The exact score with a side to move, in Black's view.
-    pub(super) fn value(
-        &mut self,
-        at: &Whole,
-        turn: Color,
-        budget: &mut Budget,
-    ) -> Result<i32, Fault> {
+    fn value(&mut self, at: &Whole, turn: Color, budget: &mut Budget) -> Result<i32, Fault> {
         let (as_is, forms) = self.forms_of(at);
         if at.passed {
             let best = self.best(&forms, turn, budget)?;
@@ -122,7 +157,7 @@ impl<'a> Sum<'a> {
     }
 
     /// The exact score after a move, in Black's view.
-    pub(super) fn after(
+    fn after(
         &mut self,
         at: &Whole,
         color: Color,
@@ -190,13 +225,13 @@ impl<'a> Sum<'a> {
         color: Color,
         budget: &mut Budget,
     ) -> Result<Option<i32>, Fault> {
-        let all: &'a Forms = self.forms;
         let mut best = None;
         for (place, &form) in forms.iter().enumerate() {
             if place > 0 && forms[place - 1] == form {
                 continue;
             }
-            for option in all.options(form, color) {
+            for index in 0..self.forms.options(form, color).len() {
+                let option = self.forms.options(form, color)[index];
                 let mut after = forms.to_vec();
                 after.remove(place);
                 if option.form != Forms::END {
