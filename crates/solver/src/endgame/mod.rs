@@ -31,10 +31,10 @@
 //!
 //! Areas are independent ([`areas`] says why), so each becomes a small game of its own, on bits
 //! (`patch.rs`, `life.rs`), with all its positions listed (`graph.rs`). If no order of moves repeats a
-//! position, the area is free of ko; the games of such areas are simplified (`form.rs`,
-//! `simplify.rs`) and solved as a sum (`sum.rs`). If some area is not, or has too many positions, all
-//! are searched together by alpha-beta, with the past taken into account where it matters
-//! (`whole.rs`, `spot.rs`, `trace.rs`). Either way [`solve`] has the exact score of every move, or
+//! position, the area is free of ko; otherwise it is bounded by two games that are (`bracket.rs`). These
+//! games are simplified (`form.rs`, `simplify.rs`) and solved as a sum (`sum.rs`). If the bounds differ,
+//! or an area has too many positions, all are searched together by alpha-beta, with the past taken
+//! into account where it matters (`whole.rs`, `spot.rs`, `trace.rs`). Either way [`solve`] has the exact score of every move, or
 //! says why not: there are no guesses.
 //!
 //! [`Valuation`] looks at the areas as combinatorial games: value, mean, temperature, and which of

@@ -9,7 +9,7 @@ use super::value::{AreaFault, AreaValue};
 /// How an answer was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// All areas are free of ko, so the position is the sum of them.
+    /// No ko matters in any area, so the position is the sum of them.
     Sum,
     /// All areas were searched together, and no line of the proof repeats a position.
     Whole,
@@ -20,7 +20,7 @@ pub enum Proof {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Sum => "sum of areas free of ko",
+            Self::Sum => "sum of areas, no repetition matters",
             Self::Whole => "whole board, no repetition met",
             Self::WholeWithKo => "whole board, repetition forbidden",
         })

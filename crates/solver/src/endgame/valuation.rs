@@ -37,7 +37,6 @@ impl Valuation {
             let graph = position.graph(area, limits, &mut budget)?;
             areas.push(match graph {
                 None => Err(AreaFault::TooLarge),
-                Some(graph) if graph.order.is_none() => Err(AreaFault::Ko),
                 Some(graph) => valued(graph, &mut forms, &mut games),
             });
             budget.check_time()?;
@@ -82,7 +81,7 @@ impl Valuation {
     pub fn value(&self, area: usize) -> Result<(Value, Reading), AreaFault> {
         let area = self.areas.get(area).ok_or(AreaFault::NoMove)?;
         let area = area.as_ref().map_err(|&fault| fault)?;
-        let value = area.values[Graph::ROOT as usize].ok_or(AreaFault::Passes)?;
+        let value = area.values[Graph::ROOT as usize].ok_or(area.why_not(Graph::ROOT))?;
         Ok((value, area.reading))
     }
 
@@ -128,7 +127,8 @@ impl Valuation {
             for (sum, other) in [(&mut first, in_b), (&mut second, in_a)] {
                 if let Some(area) = other {
                     let area = self.areas[area].as_ref().map_err(|&fault| fault)?;
-                    *sum = self.forms.add(*sum, area.terms[Graph::ROOT as usize])?;
+                    let term = area.terms[Graph::ROOT as usize].ok_or(AreaFault::Ko)?;
+                    *sum = self.forms.add(*sum, term)?;
                 }
             }
         }
@@ -152,7 +152,8 @@ impl Valuation {
         let step = area.step(color, mv)?;
         let mut sum = Term::settled(step.gain);
         for &part in &step.parts {
-            sum = self.forms.add(sum, area.terms[part as usize])?;
+            let term = area.terms[part as usize].ok_or(AreaFault::Ko)?;
+            sum = self.forms.add(sum, term)?;
         }
         Ok(sum)
     }

@@ -18,18 +18,21 @@
 //! where moves that are bad in every sum are gone. These forms take a game for equal to another that
 //! no count can tell from it: * is 0. So that reading is exact up to such infinitesimals, which never
 //! change a score. If there are such numbers even then, the value is unknown.
+//!
+//! Where play could go round, the forms at best and at worst ([`bracket`](super::bracket)) are read,
+//! if they are equal.
 
 use tengen_go::{Color, Move};
 
 use super::form::{FormId, Forms, Full, Term};
-use super::graph::{Graph, Step};
+use super::graph::{Graph, Node, Step};
 use super::patch::side;
 use crate::cgt::{Dyadic, Games, TooLarge, Value};
 
 /// Why an area has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum AreaFault {
-    /// Play there may go round.
+    /// Play there may go round, and it may matter.
     #[error("play in the area may repeat a position (ko), so it is no finite game")]
     Ko,
     /// More positions or forms than the limits allow.
@@ -85,7 +88,8 @@ pub struct AreaValue {
 /// An area's positions as values.
 pub(super) struct AreaValues {
     pub(super) graph: Graph,
-    pub(super) terms: Vec<Term>,
+    /// As games with passes; none where ko matters.
+    pub(super) terms: Vec<Option<Term>>,
     pub(super) values: Vec<Option<Value>>,
     pub(super) reading: Reading,
 }
@@ -96,6 +100,14 @@ impl AreaValues {
         let steps = &self.graph.places[Graph::ROOT as usize].steps[side(color)];
         let step = steps.iter().find(|step| step.bit == bit);
         step.ok_or(AreaFault::NoMove)
+    }
+
+    /// Why a position without a value has none.
+    pub(super) fn why_not(&self, node: Node) -> AreaFault {
+        match self.terms[node as usize] {
+            Some(_) => AreaFault::Passes,
+            None => AreaFault::Ko,
+        }
     }
 }
 
@@ -115,33 +127,58 @@ pub(super) fn sum(
     Ok(Some(sum))
 }
 
-/// Values all positions of an area free of ko.
+/// Values all positions of an area.
 pub(super) fn valued(
     graph: Graph,
     forms: &mut Forms,
     games: &mut Games,
 ) -> Result<AreaValues, AreaFault> {
-    let terms = forms.of_graph(&graph)?;
-    let mut reading = Reading::Exact;
-    let mut values = exactly(&graph, &terms, games)?;
-    if values[Graph::ROOT as usize].is_none() {
-        reading = Reading::Score;
-        let mut read = Readings {
-            known: vec![None; forms.len()],
-            forms,
-            games,
-        };
-        values = Vec::new();
-        for term in &terms {
-            values.push(read.term(*term)?);
+    let root = Graph::ROOT as usize;
+    if graph.order.is_some() {
+        let terms = forms.of_graph(&graph)?;
+        let values = exactly(&graph, &terms, games)?;
+        if values[root].is_some() {
+            return Ok(AreaValues {
+                graph,
+                terms: terms.into_iter().map(Some).collect(),
+                values,
+                reading: Reading::Exact,
+            });
         }
+    }
+    let terms = bounded(&graph, forms)?;
+    let mut read = Readings {
+        known: vec![None; forms.len()],
+        forms,
+        games,
+    };
+    let mut values = Vec::new();
+    for term in &terms {
+        values.push(match term {
+            Some(term) => read.term(*term)?,
+            None => None,
+        });
     }
     Ok(AreaValues {
         graph,
         terms,
         values,
-        reading,
+        reading: Reading::Score,
     })
+}
+
+/// The positions as games with passes, where they are the same at best and at worst.
+fn bounded(graph: &Graph, forms: &mut Forms) -> Result<Vec<Option<Term>>, AreaFault> {
+    let [best, worst] = Color::BOTH.map(|color| graph.at_best(color));
+    let best = forms.of_graph(&best.ok_or(AreaFault::Ko)?)?;
+    let worst = forms.of_graph(&worst.ok_or(AreaFault::Ko)?)?;
+    let mut terms = Vec::new();
+    for (&above, &below) in best.iter().zip(&worst) {
+        // The other half of equality is known.
+        let same = forms.at_least(below, above)?;
+        terms.push(same.then_some(below));
+    }
+    Ok(terms)
 }
 
 /// Whether a value and a game with passes may be taken for each other: numbers must be ends.
