@@ -15,6 +15,18 @@ pub enum Relation {
     Confused,
 }
 
+impl Relation {
+    /// The same seen from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::Greater => Self::Less,
+            Self::Equal | Self::Confused => self,
+        }
+    }
+}
+
 impl Games {
     /// How `a` stands to `b`.
     ///
