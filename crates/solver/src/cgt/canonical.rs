@@ -1,5 +1,7 @@
 //! From options to the canonical form.
 
+use tengen_game::Color;
+
 use super::dyadic::End;
 use super::memory::Map;
 use super::{Dyadic, Games, TooLarge, Value};
@@ -64,7 +66,7 @@ impl Games {
         };
         loop {
             self.drop_dominated(&mut draft)?;
-            if !self.bypass_left(&mut draft)? && !self.bypass_right(&mut draft)? {
+            if !self.bypass(&mut draft, Color::Black)? && !self.bypass(&mut draft, Color::White)? {
                 break;
             }
         }
@@ -138,75 +140,70 @@ impl Games {
         Ok(())
     }
 
-    /// Replaces the left options that Right would answer by a move to something `≤` the game: by
-    /// what Left may move to after the answer. Says whether there were any.
+    /// Replaces the options of a side that the opponent would answer by a move that leaves the side no
+    /// better off than the game: by what the side may move to after the answer. Says whether there were
+    /// any.
     ///
     /// A number that is not dominated is never reversible: if the game is `≥` the number's right
     /// option, then all of Right's options stop above that, and so does some option of Left, or else
-    /// a number would fit; and that option dominates the number.
-    fn bypass_left(&mut self, draft: &mut Draft) -> Result<bool, TooLarge> {
-        let mut options = Vec::with_capacity(draft.left.len());
+    /// a number would fit; and that option dominates the number. So it is for Right, too.
+    fn bypass(&mut self, draft: &mut Draft, side: Color) -> Result<bool, TooLarge> {
+        let before = match side {
+            Color::Black => draft.left.clone(),
+            Color::White => draft.right.clone(),
+        };
+        let mut options = Vec::with_capacity(before.len());
         let mut found = false;
-        for option in draft.left.clone() {
-            let mut answer = None;
-            for &reply in self.right(option).iter() {
-                if self.below(reply, draft)? {
-                    answer = Some(reply);
-                    break;
-                }
-            }
-            match answer {
-                None => options.push(option),
-                Some(reply) => {
-                    found = true;
-                    match self.as_number(reply) {
-                        None => options.extend_from_slice(&self.left(reply)),
-                        Some(x) => {
-                            if let Some(y) = x.options().0 {
-                                options.push(self.number(y)?);
-                            }
-                        }
+        for option in before {
+            let Some(reply) = self.reversal(draft, option, side)? else {
+                options.push(option);
+                continue;
+            };
+            found = true;
+            match self.as_number(reply) {
+                None => options.extend_from_slice(self.options(reply, side)),
+                Some(x) => {
+                    let (left, right) = x.options();
+                    let next = match side {
+                        Color::Black => left,
+                        Color::White => right,
+                    };
+                    if let Some(y) = next {
+                        options.push(self.number(y)?);
                     }
                 }
             }
         }
         options.sort_unstable();
         options.dedup();
-        draft.left = options;
+        match side {
+            Color::Black => draft.left = options,
+            Color::White => draft.right = options,
+        }
         Ok(found)
     }
 
-    /// [`Self::bypass_left`] for Right.
-    fn bypass_right(&mut self, draft: &mut Draft) -> Result<bool, TooLarge> {
-        let mut options = Vec::with_capacity(draft.right.len());
-        let mut found = false;
-        for option in draft.right.clone() {
-            let mut answer = None;
-            for &reply in self.left(option).iter() {
-                if self.above(reply, draft)? {
-                    answer = Some(reply);
-                    break;
-                }
-            }
-            match answer {
-                None => options.push(option),
-                Some(reply) => {
-                    found = true;
-                    match self.as_number(reply) {
-                        None => options.extend_from_slice(&self.right(reply)),
-                        Some(x) => {
-                            if let Some(y) = x.options().1 {
-                                options.push(self.number(y)?);
-                            }
-                        }
-                    }
-                }
+    /// The answer to an option after which the side is no better off than in the draft.
+    fn reversal(
+        &mut self,
+        draft: &mut Draft,
+        option: Value,
+        side: Color,
+    ) -> Result<Option<Value>, TooLarge> {
+        let replies = match side {
+            Color::Black => self.right(option),
+            Color::White => self.left(option),
+        };
+        for &reply in replies.iter() {
+            let reverses = match side {
+                Color::Black => self.below(reply, draft)?,
+                Color::White => self.above(reply, draft)?,
+            };
+            if reverses {
+                return Ok(Some(reply));
             }
         }
-        options.sort_unstable();
-        options.dedup();
-        draft.right = options;
-        Ok(found)
+        Ok(None)
     }
 
     /// Whether `x ≤` the draft.

@@ -4,15 +4,15 @@
 //! stones, but for two eyes of each side in its back row. Then sites are carved into the frontier: a
 //! few neighbouring stones are taken away, of both colours, and now and then one is put back in the
 //! other colour. What comes of it are corridors to push along, stones to capture or to save, moves on
-//! the first line, cuts and shared liberties, and much that is worthless or too large: others have
-//! to judge.
+//! the first line, cuts and shared liberties, and much that is worthless or too large: whoever asks
+//! for a board says which sites are accepted.
 
 use std::ops::Range;
 
 use tengen_game::Rng;
 use tengen_go::{Color, Point, PointSet, Size, Stones};
 
-/// How many rows next to its back row each side has at least.
+/// How many rows each side has at least.
 const DEPTH: usize = 4;
 /// How far from the frontier a site reaches.
 const REACH: usize = 2;

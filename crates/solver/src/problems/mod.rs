@@ -55,7 +55,7 @@ impl Generator {
     }
 }
 
-/// Never ends.
+/// Never ends, and never finds a pair within limits that solve none.
 impl Iterator for Generator {
     type Item = Pair;
 
