@@ -88,7 +88,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         say(line);
     }
     place.make_directory()?;
-    let crew = args.crew.crew(place.experiment.kind())?;
+    let crew = args
+        .crew
+        .crew(place.experiment.kind(), place.experiment.threads())?;
     let standing = go(&place, &crew, false)?;
     let found = findings(&place)?;
     write!(screen, "{}", report::show(&found, width()))?;

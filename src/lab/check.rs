@@ -23,7 +23,7 @@ pub(crate) struct Args {
     place: place::Args,
     #[command(flatten)]
     data: data::Args,
-    /// How many units at a time the estimate is for [default: one for each core]. Models are learned
+    /// How many units at a time the estimate is for [default: as many as there are cores for their threads]. Models are learned
     /// one after the other.
     #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
@@ -85,7 +85,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Said);
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = args.workers.map_or(cores, usize::from);
+    let workers = args
+        .workers
+        .map_or((cores / experiment.threads()).max(1), usize::from);
     let estimated = estimate(&experiment, &halt);
     if halt.is_now() {
         return Err(stopped());

@@ -43,7 +43,8 @@ pub(crate) struct Args {
 /// Who works.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct CrewArgs {
-    /// How many units at a time [default: one for each core; one model, which takes them all].
+    /// How many units at a time [default: as many as there are cores for their threads; one model, which takes
+    /// all].
     #[arg(long, value_name = "W", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
     /// How many seconds a unit stays with a worker that gives no sign of life.
@@ -75,7 +76,10 @@ const LOOK: Duration = Duration::from_secs(5);
 
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
-    pub(crate) fn crew(self, kind: Kind) -> Result<Crew, Failure> {
+    ///
+    /// If no number is given, as many units run at a time as there are cores for their threads, or one
+    /// if they are models: learning uses all cores, and memory for one.
+    pub(crate) fn crew(self, kind: Kind, threads: usize) -> Result<Crew, Failure> {
         let halt = halt_on_signals(|halt| match halt.ask() {
             true => say("\nStopping at once; the units in flight are given back."),
             false => say("\nStopping after the units in flight. Again to stop at once."),
@@ -84,9 +88,8 @@ impl CrewArgs {
         Ok(Crew {
             workers: match (self.workers, kind) {
                 (Some(workers), _) => usize::from(workers),
-                // Learning uses all cores, and memory for one.
                 (None, Kind::Learn) => 1,
-                (None, _) => cores,
+                (None, _) => (cores / threads).max(1),
             },
             lease: Duration::from_secs(u64::from(self.lease)),
             halt,
@@ -130,7 +133,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     args.data.supply(&mut place)?;
     place::all_there(&place.experiment)?;
     place.make_directory()?;
-    let crew = args.crew.crew(place.experiment.kind())?;
+    let crew = args
+        .crew
+        .crew(place.experiment.kind(), place.experiment.threads())?;
     if let Some(shard) = args.shard {
         return in_shards(&place, shard, &crew, args.replay_void);
     }
@@ -341,7 +346,7 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
     };
     let crew = Crew {
         share: Share::All,
-        ..args.crew.crew(Kind::Match)?
+        ..args.crew.crew(Kind::Match, 1)?
     };
     let wanted = |header: &Header| args.experiment.as_ref().is_none_or(|n| *n == header.name);
     loop {

@@ -140,6 +140,17 @@ impl Experiment {
         }
     }
 
+    /// How many threads a unit keeps busy: those of the player with the most, since one thinks at a
+    /// time. Of programs nothing is known, and one is supposed.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        let threads = self.players.iter().map(|player| match &player.maker {
+            Maker::Own(parameters) => parameters.budget.threads as usize,
+            Maker::Outside(_) => 1,
+        });
+        threads.max().unwrap_or(1)
+    }
+
     /// The series, in the order of tables.
     #[must_use]
     pub fn series(&self) -> Vec<Series> {

@@ -136,4 +136,12 @@ mod tests {
         }
         assert!(find("no such").is_none());
     }
+
+    #[test]
+    fn a_unit_needs_the_threads_of_its_busiest_player() {
+        let threads = |name| find(name).unwrap().unwrap().threads();
+        assert_eq!(threads("tabu-map-threads"), 2);
+        assert_eq!(threads("tabu-map"), 1);
+        assert_eq!(threads("gnugo-9"), 1);
+    }
 }
