@@ -59,6 +59,13 @@ impl Komi {
         Score::from_thousandths(black_ahead * UNITS - self.0)
     }
 
+    /// So many points more, or as many as a komi can be.
+    #[inline]
+    #[must_use]
+    pub const fn raised(self, points: i32) -> Self {
+        Self(self.0.saturating_add(points.saturating_mul(UNITS)))
+    }
+
     /// Thousandths of a point.
     #[must_use]
     pub const fn thousandths(self) -> i32 {

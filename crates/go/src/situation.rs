@@ -2,8 +2,8 @@
 
 use tengen_game::{Color, Outcome, Position};
 
-use crate::board::{Board, Features, Vertex, ko_key, passes_key, turn_key};
-use crate::{Komi, Move, Point};
+use crate::board::{Board, Features, Vertex, ko_key, komi_key, passes_key, turn_key};
+use crate::{Komi, Move, Point, Scoring};
 
 /// Stones, side to move and passes. Superko is not seen here but by [`Game`](crate::Game): inside a
 /// search the simple ko is enough, and the root's moves are checked by the game.
@@ -13,10 +13,12 @@ pub struct Situation<const W: usize, const V: usize, F: Features> {
     pub board: Board<W, V, F>,
     /// The side to move.
     pub turn: Color,
-    /// What White gets.
+    /// What White gets when areas are counted here.
     pub komi: Komi,
     /// How many of the last moves were passes, at most two.
     passes: u8,
+    /// Whether stones cost a point: see [`Situation::taxed`].
+    taxed: bool,
 }
 
 impl<const W: usize, const V: usize, F: Features> Situation<W, V, F> {
@@ -28,7 +30,25 @@ impl<const W: usize, const V: usize, F: Features> Situation<W, V, F> {
             turn,
             komi,
             passes: 0,
+            taxed: false,
         }
+    }
+
+    /// The same where every stone costs whoever plays it a point, which goes into the komi.
+    ///
+    /// That counts territory by area: a side's area exceeds its territory and prisoners by the
+    /// stones that it has played, each of which is on the board or a prisoner of the other side. With
+    /// the stones played before in the komi that it begins with, a pass is worth what it should be.
+    #[must_use]
+    pub fn taxed(mut self, scoring: Scoring) -> Self {
+        self.taxed = scoring == Scoring::Territory;
+        self
+    }
+
+    /// Whether stones cost a point.
+    #[must_use]
+    pub const fn is_taxed(&self) -> bool {
+        self.taxed
     }
 
     /// How many of the last moves were passes, at most two.
@@ -77,7 +97,12 @@ impl<const W: usize, const V: usize, F: Features> Position for Situation<W, V, F
 
     fn play(&mut self, mv: Move) {
         match mv {
-            Move::Play(point) if self.board.play(self.turn, point) => self.passes = 0,
+            Move::Play(point) if self.board.play(self.turn, point) => {
+                self.passes = 0;
+                if self.taxed {
+                    self.komi = self.komi.raised(self.turn.sign());
+                }
+            }
             Move::Play(_) => return,
             Move::Pass => {
                 self.board.pass();
@@ -100,7 +125,12 @@ impl<const W: usize, const V: usize, F: Features> Position for Situation<W, V, F
 
     fn hash(&self) -> u64 {
         let ko = self.board.ko().map_or(0, ko_key);
-        self.board.hash() ^ turn_key(self.turn) ^ passes_key(self.passes.into()) ^ ko
+        // Where stones cost a point, the same stones may be worth more or less than they were.
+        let paid = match self.taxed {
+            true => komi_key(self.komi),
+            false => 0,
+        };
+        self.board.hash() ^ turn_key(self.turn) ^ passes_key(self.passes.into()) ^ ko ^ paid
     }
 }
 
@@ -119,6 +149,30 @@ mod tests {
             let start = Situation::new(board, Color::Black, Komi::SEVEN_AND_A_HALF);
             assert_eq!(conformance::check(&start, 30, 1).games, 30);
         }
+    }
+
+    /// Where stones cost a point, two more of Black's and a pass of White's between them are worth the
+    /// same as they were, as territory is; and every position knows its own komi.
+    #[test]
+    fn taxed_stones_are_paid_for() {
+        let board = Board9::<Full>::new(Size::new(5).unwrap());
+        let start = Situation::new(board, Color::Black, Komi::ZERO).taxed(Scoring::Territory);
+        assert_eq!(conformance::check(&start, 30, 2).games, 30);
+        let play = |position: &mut Situation<10, 112, Full>, label: &str| {
+            position.play(Move::parse(label, position.board.size()).unwrap());
+        };
+        let mut alone = start.clone();
+        for label in ["C3", "pass", "D3", "pass", "pass"] {
+            play(&mut alone, label);
+        }
+        // 25 points, two of them stones.
+        assert_eq!(alone.outcome().map(|o| o.score), Some(23.0));
+        let mut untaxed = start.taxed(Scoring::Area);
+        for label in ["C3", "pass", "D3", "pass", "pass"] {
+            play(&mut untaxed, label);
+        }
+        assert_eq!(untaxed.outcome().map(|o| o.score), Some(25.0));
+        assert_ne!(alone.hash(), untaxed.hash());
     }
 
     /// The area without allocation is the area of the rules.

@@ -5,7 +5,7 @@
 //! nothing.
 //!
 //! Read in this order: [`policy`] (the three traits), [`playout`] (the loop), [`uniform`] (random
-//! moves), then the policies with knowledge; [`tabu`] is a gate.
+//! moves), then the policies with knowledge; [`tabu`] is a gate, [`sum`] the playout of two boards at once.
 
 pub mod cascade;
 pub mod gamma;
@@ -14,6 +14,7 @@ pub mod nakade;
 pub mod patterns;
 pub mod playout;
 pub mod policy;
+pub mod sum;
 pub mod tabu;
 pub mod uniform;
 
@@ -23,5 +24,6 @@ pub use lgrf::{Lgrf, LgrfParams};
 pub use patterns::Patterns;
 pub use playout::{Ending, Start, play_out};
 pub use policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+pub use sum::{Everywhere, OnEach, SumPolicy};
 pub use tabu::{Tabu, TabuParams};
 pub use uniform::Uniform;

@@ -83,13 +83,14 @@ where
     G: Gate<W>,
     X: Witness<W>,
 {
-    let ending = behind_gate(board, start, policy, gate, witness, rng);
+    let ending = play_out_behind(board, start, policy, gate, witness, rng);
     gate.finished(ending.winner(komi));
     ending
 }
 
+/// The same where the caller knows better who won, and tells the gate.
 #[inline]
-fn behind_gate<const W: usize, const V: usize, P, G, X>(
+pub fn play_out_behind<const W: usize, const V: usize, P, G, X>(
     board: &mut Board<W, V, P::Features>,
     start: Start<W>,
     policy: &mut P,

@@ -42,7 +42,7 @@ pub use liberties::{Liberties, Moments, Pseudo};
 pub use neighbourhood::Neighbourhood;
 pub use side::{Black, Side, White};
 pub use tactics::Pressed;
-pub use zobrist::{key, ko_key, passes_key, turn_key};
+pub use zobrist::{key, ko_key, komi_key, passes_key, turn_key};
 
 use crate::{Point, Size};
 
@@ -262,6 +262,31 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             left = self.empties.set_aside(drawn, v);
         }
         None
+    }
+
+    /// Offers one of the first `left` empty points of the list to `try_one`, at random: one step of
+    /// [`Board::draw`], for whoever draws from more than one board at a time. Goes on with how many
+    /// are left once the refused one is set aside; the first step has [`Board::empty_count`] left.
+    #[inline(always)]
+    pub fn draw_among<T>(
+        &mut self,
+        left: u32,
+        rng: &mut Rng,
+        try_one: impl FnOnce(&mut Self, Vertex<W>) -> ControlFlow<T>,
+    ) -> ControlFlow<T, u32> {
+        let empty = self.empties.len();
+        let Some((drawn, v)) = self.empties.draw(left, rng) else {
+            return ControlFlow::Continue(0);
+        };
+        if let ControlFlow::Break(result) = try_one(self, v) {
+            return ControlFlow::Break(result);
+        }
+        debug_assert_eq!(
+            self.empties.len(),
+            empty,
+            "a refusal must leave the stones alone"
+        );
+        ControlFlow::Continue(self.empties.set_aside(drawn, v))
     }
 
     /// The pattern around a point.

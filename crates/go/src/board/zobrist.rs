@@ -2,7 +2,7 @@
 
 use tengen_game::{Color, Rng};
 
-use crate::Point;
+use crate::{Komi, Point};
 
 const SIDE: usize = 25;
 
@@ -31,6 +31,13 @@ pub const fn passes_key(passes: usize) -> u64 {
         0 => 0,
         n => PASSED.wrapping_mul(2 * n as u64 - 1),
     }
+}
+
+/// The number of a komi, where positions of the same stones may have several.
+#[must_use]
+pub const fn komi_key(komi: Komi) -> u64 {
+    let units = (komi.thousandths() as u64).wrapping_mul(PASSED);
+    units.rotate_left(32).wrapping_mul(WHITE_TO_MOVE)
 }
 
 /// The number of a point that may not be retaken, unlike that of any stone.

@@ -3,7 +3,8 @@
 //! Read in this order: [`Ident`], [`Value`] and [`Property`] (the words), [`GameTree`] and
 //! [`Collection`] (the trees, as flat arenas), [`parse`] (bytes to trees), [`Collection::to_sgf`]
 //! (trees to text), and then the meaning for Go: [`Info`] (what the root says), [`replay`] (moves
-//! and setup stones onto a board), [`from_game`] (a game to be saved).
+//! and setup stones onto a board), [`from_game`] (a game to be saved) and [`compressed`]
+//! (lists of points with few values).
 //!
 //! The reader keeps the text of every value as it stands, also of properties that it does not
 //! know, so that what it does not understand survives reading and writing. The writer only changes
@@ -45,6 +46,7 @@ pub use charset::{Decoded, decode};
 pub use info::{Info, Player};
 pub use parse::{MAX_BYTES, MAX_ITEMS, ParseError, parse, parse_text};
 pub use property::{Ident, Property};
+pub use rectangle::compressed;
 pub use replay::{Replay, replay, replay_to};
 pub use save::from_game;
 pub use text::Value;
