@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::arena::NodeId;
+use crate::dynamic_komi::DynamicKomi;
 use crate::params::{ChoiceParams, ChoiceRule};
 use crate::tree::Tree;
 
@@ -28,10 +29,27 @@ pub struct RootMove {
     /// The line that the search expects after it, as codes with their playouts; the move itself is
     /// the first.
     pub line: Vec<(u16, u64)>,
+    /// What it is really worth, where values are under another komi and this search has tried it.
+    pub plain: Option<Plain>,
+}
+
+/// Playouts of this search through a move, by what they are worth without dynamic komi.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plain {
+    /// How many.
+    pub visits: u64,
+    /// Their mean value, in the view of the side to move.
+    pub mean: f64,
+    /// The lower end of the interval of the mean.
+    pub lcb: f64,
 }
 
 /// The moves of the root that have playouts, best first.
-pub(crate) fn moves(tree: &Tree, params: &ChoiceParams) -> Vec<RootMove> {
+pub(crate) fn moves(
+    tree: &Tree,
+    params: &ChoiceParams,
+    komi: Option<&DynamicKomi>,
+) -> Vec<RootMove> {
     let Some(block) = tree.children(Tree::ROOT) else {
         return Vec::new();
     };
@@ -40,6 +58,14 @@ pub(crate) fn moves(tree: &Tree, params: &ChoiceParams) -> Vec<RootMove> {
         .map(|id| root_move(tree, id, params.confidence))
         .collect();
     moves.sort_by(|a, b| compare(a, b, params.rule));
+    for m in &mut moves {
+        let plain = komi.and_then(|komi| komi.plain(m.code));
+        m.plain = plain.map(|(visits, mean)| Plain {
+            visits,
+            mean,
+            lcb: lower_bound(mean, visits as f64, f64::from(params.confidence)),
+        });
+    }
     moves
 }
 
@@ -58,6 +84,7 @@ fn root_move(tree: &Tree, id: NodeId, confidence: f32) -> RootMove {
         rave_visits: first_plays as u64,
         rave_mean: per(f64::from(first_wins), f64::from(first_plays)),
         line: line(tree, id),
+        plain: None,
     }
 }
 
@@ -142,7 +169,10 @@ mod tests {
             rule,
             ..ChoiceParams::default()
         };
-        moves(&tree(), &params).iter().map(|m| m.code).collect()
+        moves(&tree(), &params, None)
+            .iter()
+            .map(|m| m.code)
+            .collect()
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //!
 //! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
-//! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `shape` (how
-//! its tree has grown).
+//! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `dynamic_komi`
+//! (what a playout is worth where the game is far from even), `shape` (how its tree has grown).
 //!
 //! What runs for every move of a playout is not here at all; what runs once a playout or once a node
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
@@ -11,6 +11,7 @@
 mod arena;
 mod choice;
 mod counter;
+mod dynamic_komi;
 mod edge;
 mod mcts;
 mod objective;
@@ -24,8 +25,9 @@ mod widening;
 mod worker;
 
 pub use arena::NodeId;
-pub use choice::RootMove;
+pub use choice::{Plain, RootMove};
 pub use counter::Counter;
+pub use dynamic_komi::{Balance, Stage};
 pub use edge::Seedling;
 pub use mcts::{Budget, Mcts, View};
 pub use objective::Objective;

@@ -11,6 +11,7 @@ use tengen_game::{Position, Rng};
 
 use crate::choice::{self, RootMove};
 use crate::counter::{Counter, sums};
+use crate::dynamic_komi::{Balance, DynamicKomi, Stage};
 use crate::objective::Objective;
 use crate::params::{ChoiceParams, SearchParams};
 use crate::parts::Parts;
@@ -36,6 +37,7 @@ pub struct View<'a> {
     tree: &'a Tree,
     choice: &'a ChoiceParams,
     counters: &'a [Arc<Counter>],
+    komi: Option<&'a DynamicKomi>,
     /// Playouts of this search, those under way included.
     pub playouts: u64,
     /// How long it has run.
@@ -46,7 +48,7 @@ impl View<'_> {
     /// The moves of the root that have playouts, best first.
     #[must_use]
     pub fn moves(&self) -> Vec<RootMove> {
-        choice::moves(self.tree, self.choice)
+        choice::moves(self.tree, self.choice, self.komi)
     }
 
     /// All playouts behind the root, those kept from earlier searches included.
@@ -66,6 +68,12 @@ impl View<'_> {
     pub fn score(&self) -> f64 {
         let visits = self.tree.edge(Tree::ROOT).visits().max(1);
         self.tree.link(Tree::ROOT).score() / f64::from(visits)
+    }
+
+    /// What dynamic komi makes of the search, if there is any: values are under it then.
+    #[must_use]
+    pub fn balance(&self) -> Option<Balance> {
+        self.komi.map(DynamicKomi::balance)
     }
 
     /// What the parts have counted in this search, by name.
@@ -123,6 +131,7 @@ where
     ) -> Self {
         assert!(!parts.is_empty(), "a search needs at least one thread");
         let bytes = (params.tree.memory as usize) << 20;
+        let komi = DynamicKomi::new(&params.dynamic_komi, root.codes());
         let shared = Shared {
             tree: Tree::new(bytes, params.tree.reuse),
             root,
@@ -131,6 +140,7 @@ where
             selection: Selection::new(params),
             widening: Widening::new(&params.widening),
             objective: Objective::new(&params.objective),
+            komi,
             threshold: params.tree.threshold,
             null,
             filter: None,
@@ -140,13 +150,17 @@ where
         let workers: Vec<Worker<P>> = workers
             .map(|(parts, number)| Worker::new(parts, &shared, Rng::new(seed ^ (number << 32))))
             .collect();
-        Self {
+        let mut counters: Vec<_> = workers.iter().flat_map(Worker::counters).collect();
+        counters.extend(shared.komi.as_ref().map(DynamicKomi::counter));
+        let mut search = Self {
             shared,
             choice: params.choice.clone(),
-            counters: workers.iter().flat_map(Worker::counters).collect(),
+            counters,
             workers,
             done: (0, Duration::ZERO),
-        }
+        };
+        search.begin_komi();
+        search
     }
 
     /// Forgets the tree and starts from a position; `line` are the last of the `played` moves that
@@ -154,10 +168,29 @@ where
     pub fn set_root(&mut self, root: P, line: &[P::Move], played: usize) {
         self.shared.tree.reset();
         self.place(root, line, played);
+        self.begin_komi();
+    }
+
+    /// Nothing is known about dynamic komi.
+    fn begin_komi(&mut self) {
+        let Shared {
+            komi, root, played, ..
+        } = &mut self.shared;
+        if let Some(komi) = komi {
+            komi.restart(root.turn(), *played);
+        }
+    }
+
+    /// Tells dynamic komi how far the game has come; without it, that is of no interest.
+    pub fn set_stage(&mut self, stage: Stage) {
+        if let Some(komi) = &mut self.shared.komi {
+            komi.set_stage(stage);
+        }
     }
 
     /// A move was played: `root` is the position after it, `line` and `played` as in
-    /// [`set_root`](Self::set_root). What is below it is kept if trees are.
+    /// [`set_root`](Self::set_root). What is below it is kept if trees are, and so is the dynamic
+    /// komi in any case.
     pub fn advance(&mut self, code: u16, root: P, line: &[P::Move], played: usize) -> bool {
         let kept = self.shared.tree.advance(code);
         self.place(root, line, played);
@@ -171,6 +204,9 @@ where
         self.shared.line.clear();
         self.shared.line.extend_from_slice(line);
         self.done = (0, Duration::ZERO);
+        if let Some(komi) = &mut self.shared.komi {
+            komi.follow(self.shared.root.turn(), played);
+        }
     }
 
     /// Filters the moves of the first so many plies; the tree so far stays.
@@ -193,6 +229,7 @@ where
             tree: &self.shared.tree,
             choice: &self.choice,
             counters: &self.counters,
+            komi: self.shared.komi.as_ref(),
             playouts,
             elapsed,
         }
@@ -250,6 +287,7 @@ where
                             tree: &shared.tree,
                             choice,
                             counters,
+                            komi: shared.komi.as_ref(),
                             playouts: run.played(),
                             elapsed,
                         });

@@ -5,6 +5,8 @@
 
 use tengen_params::{choice, params, parts};
 
+pub use crate::dynamic_komi::params::{DynamicKomiParams, KomiClock, KomiKind, KomiSchedule};
+
 choice! {
     /// How the tree chooses among moves.
     pub enum TreePolicy {
@@ -175,5 +177,7 @@ parts! {
         choice: ChoiceParams,
         /// What a playout is worth.
         objective: ObjectiveParams,
+        /// Points given in the search alone.
+        dynamic_komi: DynamicKomiParams,
     }
 }

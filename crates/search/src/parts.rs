@@ -69,6 +69,12 @@ pub trait Leaf<P: Position>: Send {
         rng: &mut Rng,
     ) -> Outcome;
 
+    /// The end of a game in the tree: `outcome` by the position's own count. Where that takes more
+    /// than counting, such as stones that nobody has to capture, the position may be played on.
+    fn settle(&mut self, _position: &mut P, outcome: Outcome, _rng: &mut Rng) -> Outcome {
+        outcome
+    }
+
     /// Whether the trace has to hold the moves of playouts, whoever else looks at it.
     fn wants_moves(&self) -> bool {
         false

@@ -7,6 +7,7 @@ use tengen_game::{Color, Outcome, Position, Rng};
 use crate::arena::{Block, NodeId};
 use crate::choice;
 use crate::counter::Counter;
+use crate::dynamic_komi::DynamicKomi;
 use crate::edge::{Edge, RAVE_MOST, Seedling, rave_units, units};
 use crate::objective::Objective;
 use crate::parts::{NO_CODE, Parts, Trace, Visit};
@@ -28,6 +29,8 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) selection: Selection,
     pub(crate) widening: Widening,
     pub(crate) objective: Objective,
+    /// Dynamic komi, if there is any.
+    pub(crate) komi: Option<DynamicKomi>,
     pub(crate) threshold: u32,
     /// The code of the move that is no play, such as a pass.
     pub(crate) null: Option<u16>,
@@ -197,7 +200,8 @@ impl<P: Position> Worker<P> {
     fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Outcome {
         if let Some(outcome) = self.position.outcome() {
             self.endings.add(1);
-            return outcome;
+            let leaf = &mut self.parts.leaf;
+            return leaf.settle(&mut self.position, outcome, &mut self.rng);
         }
         let depth = self.path.len() - 1;
         self.judge_leaf(Visit {
@@ -249,7 +253,10 @@ impl<P: Position> Worker<P> {
     }
 
     fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {
-        let value = shared.objective.value(outcome);
+        let value = match &shared.komi {
+            None => shared.objective.value(outcome),
+            Some(komi) => self.value_under(komi, shared, outcome),
+        };
         if shared.selection.uses_rave() {
             self.credit_first_plays(shared, value);
         }
@@ -269,6 +276,18 @@ impl<P: Position> Worker<P> {
             }
             mover = !mover;
         }
+    }
+
+    /// What the end of the playout is worth under dynamic komi, which is told of it.
+    fn value_under(&self, komi: &DynamicKomi, shared: &Shared<P>, outcome: &Outcome) -> f32 {
+        let shifted = komi.shifted(outcome, self.path.len() - 1);
+        let value = shared.objective.value(&shifted);
+        let code = self
+            .path
+            .get(1)
+            .map(|&child| shared.tree.edge(child).code());
+        komi.record(code, shared.objective.value(outcome), value, outcome.score);
+        value
     }
 
     /// Walks back from the end of the playout, so that at each node of the path `owner` says who
