@@ -5,6 +5,7 @@ mod brute;
 use brute::{Brute, GivenUp};
 use tengen_game::{Color, Rng};
 use tengen_go::{Diagram, Drawing, Game, Ko, Komi, Move, Point, Rules, Scoring, Size, Stones};
+use tengen_solver::brute::Bounds;
 use tengen_solver::endgame::{Fault, Limits, Proof, Settled, areas, open_points, solve};
 
 /// A random game that fills no own eyes, to its end.
@@ -207,4 +208,77 @@ fn random_areas_have_the_scores_of_plain_minimax() {
     println!("{tally:?}");
     assert!(tally.by_sum > 50, "{tally:?}");
     assert!(tally.with_ko + tally.by_whole > 10, "{tally:?}");
+}
+
+/// The minimax that lists all positions of the board, which is for positions without ko, against the
+/// solver and against the one that plays every line.
+#[test]
+fn listing_all_positions_gives_the_same_scores() {
+    let mut rng = Rng::new(3);
+    let bounds = Bounds {
+        positions: 20_000,
+        deadline: None,
+    };
+    let (mut compared, mut repeats, mut twice) = (0, 0, 0);
+    while compared < 120 {
+        let Some(game) = walled_game(&mut rng, 6) else {
+            continue;
+        };
+        let turn = game.turn();
+        let found = match tengen_solver::brute::solve(&game, turn, &bounds) {
+            Ok(found) => found,
+            Err(tengen_solver::brute::GivenUp::Repeats) => {
+                repeats += 1;
+                continue;
+            }
+            Err(given_up) => panic!("{given_up}"),
+        };
+        let text = Drawing::new(game.stones()).to_string();
+        let solution = solve(&game, turn, &Limits::default()).unwrap();
+        let by_solver: Vec<(Move, i32)> = solution.moves.iter().map(|s| (s.mv, s.points)).collect();
+        assert_eq!(found.scores, by_solver, "{turn} {}\n{text}", game.rules());
+        compared += 1;
+        let mut brute = Brute {
+            left: 2_000,
+            longest: 60,
+            wasted: 0,
+        };
+        if let Ok(by_lines) = brute.scores(&game, turn) {
+            assert_eq!(found.scores, by_lines, "{turn} {}\n{text}", game.rules());
+            twice += 1;
+        }
+    }
+    assert!(repeats > 0 && twice > 30, "{repeats} {twice}");
+}
+
+#[test]
+fn what_cannot_be_listed_is_given_up() {
+    let text = ". X X X O O .
+                X X X X O O O
+                X X . . O O O
+                X X X X O O O
+                X X X . O O O
+                X . X X O . O
+                X X X X O O O";
+    let stones = Diagram::parse(text).unwrap().stones;
+    let mut game = Game::from_position(stones, Color::Black, Rules::JAPANESE, Komi::ZERO);
+    let solve = |game: &Game, positions, deadline| {
+        let bounds = Bounds {
+            positions,
+            deadline,
+        };
+        tengen_solver::brute::solve(game, Color::Black, &bounds)
+    };
+    let few = solve(&game, 5, None).unwrap_err().to_string();
+    assert_eq!(few, "the whole board has more than 5 positions");
+    let late = solve(&game, 1_000, Some(std::time::Instant::now()));
+    assert_eq!(late, Err(tengen_solver::brute::GivenUp::Time));
+    let found = solve(&game, 1_000, None).unwrap();
+    assert_eq!((found.scores.len(), found.scores[1].1), (4, 1));
+    game.play(Color::Black, Move::Pass).unwrap();
+    let past = solve(&game, 1_000, None);
+    assert_eq!(past, Err(tengen_solver::brute::GivenUp::Past));
+    let empty = Game::new(Size::NINETEEN, Rules::JAPANESE, Komi::ZERO);
+    let wide = solve(&empty, 1_000, None);
+    assert_eq!(wide, Err(tengen_solver::brute::GivenUp::TooWide));
 }

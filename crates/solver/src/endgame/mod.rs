@@ -2,8 +2,8 @@
 //!
 //! # What is asked
 //!
-//! Everything here is proved about the following game, and the tests hold a second solver that plays
-//! it by plain minimax.
+//! Everything here is proved about the following game, which [`crate::brute`] plays by plain minimax,
+//! as the tests do, too.
 //!
 //! * The players move in turn and may pass; two passes in a row end the game. Suicide and repetition
 //!   are as the rules of the game say, but the suicide of a single stone is no move.

@@ -5,11 +5,14 @@
 //! the winner is settled, and the right move is only the largest: it keeps a point or more that all
 //! others lose. Both versions, and what every move is worth, are proved by [`crate::endgame`].
 //!
-//! Positions are drawn by chance (`frontier`) and kept if they make a good pair ([`Pair::judge`]).
+//! Positions are drawn by chance (`frontier`) and kept if they make a good pair ([`Pair::judge`]); and
+//! some were made by hand or picked out, each for what it teaches ([`NAMED`]).
 
 mod frontier;
+mod named;
 mod pair;
 
+pub use named::{NAMED, Named};
 pub use pair::{Area, Pair, Refusal, Rival, Stand};
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! A position that makes a problem in two versions.
 
-use tengen_go::{Color, Game, Komi, Move, Rules, Stones};
+use tengen_go::{Color, DiagramError, Game, Komi, Move, PointSet, Rules, Stones};
 
 use crate::cgt::{Dyadic, Relation};
 use crate::endgame::{AreaFault, Fault, Limits, Proof, Reading, Solution, Valuation, solve};
@@ -22,6 +22,8 @@ pub enum Stand {
 /// An area of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
+    /// Its points, stones included.
+    pub points: PointSet,
     /// Its value, written down.
     pub value: String,
     /// What it is worth on the average.
@@ -91,6 +93,9 @@ pub enum Refusal {
     /// Several moves are best, or it is best to pass.
     #[error("there are {0} best moves; a problem has one, and it is not a pass")]
     Several(usize),
+    /// A diagram that is none.
+    #[error("its diagram cannot be read: {0}")]
+    Diagram(#[from] DiagramError),
     /// A komi that cannot be.
     #[error("the points are too many for a komi")]
     Komi,
@@ -198,6 +203,7 @@ fn areas(solution: &Solution, values: &mut Valuation) -> Result<Vec<Area>, Refus
     for (number, area) in solution.areas.iter().enumerate() {
         let value = values.report(number)?;
         areas.push(Area {
+            points: area.points,
             value: value.name,
             mean: value.mean,
             temperature: value.temperature,

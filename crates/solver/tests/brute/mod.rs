@@ -1,12 +1,12 @@
-//! Endgames by plain minimax: slow and obviously right.
+//! Endgames by plain minimax with ko: slow and obviously right.
 //!
 //! Every line is played on a [`Game`], whose history decides what may be repeated; nothing is
-//! remembered and nothing is cut. What is settled is found anew in every position, with code that
-//! shares nothing with the solver but Benson's theorem.
+//! remembered and nothing is cut. What is settled is found anew in every position, with the code of
+//! [`tengen_solver::brute`], which shares nothing with the solver but Benson's theorem.
 
 use tengen_game::Color;
-use tengen_go::benson::unconditional_life;
-use tengen_go::{Game, Move, Point, PointSet, Scoring, State, Suicide, score};
+use tengen_go::{Game, Move, PointSet, Scoring, State};
+use tengen_solver::brute::{count, settled};
 
 /// A tree that is too large, or a line without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,68 +24,20 @@ pub(crate) struct Brute {
     pub(crate) wasted: usize,
 }
 
-/// The settled territory of a side, and its living stones.
-fn settled(game: &Game, color: Color) -> (PointSet, PointSet) {
-    let suicide = game.rules().suicide;
-    let size = game.size();
-    let living = unconditional_life(game.stones(), color, suicide).stones;
-    let mut territory = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for start in Point::all(size).filter(|&p| game.at(p) != Some(color)) {
-        if seen.contains(start) {
-            continue;
-        }
-        // The region around the point, grown step by step.
-        let mut region: Vec<Point> = vec![start];
-        let mut border: Vec<Point> = Vec::new();
-        let mut i = 0;
-        while i < region.len() {
-            for near in region[i].neighbours(size) {
-                if game.at(near) == Some(color) {
-                    border.push(near);
-                } else if !region.contains(&near) {
-                    region.push(near);
-                    seen.insert(near);
-                }
-            }
-            i += 1;
-        }
-        let eyes: Vec<Point> = region
-            .iter()
-            .copied()
-            .filter(|&p| game.at(p).is_none() || suicide == Suicide::Allowed)
-            .filter(|&p| p.neighbours(size).all(|near| !living.contains(near)))
-            .collect();
-        let apart = |a: Point, b: Point| a != b && a.neighbours(size).all(|near| near != b);
-        let room = eyes.iter().any(|&a| eyes.iter().any(|&b| apart(a, b)));
-        if !border.is_empty() && border.iter().all(|&p| living.contains(p)) && !room {
-            territory.extend(region);
-        }
-    }
-    (living, territory)
+/// The settled territory of Black and of White.
+fn territories(game: &Game) -> [PointSet; 2] {
+    Color::BOTH.map(|color| settled(game.stones(), game.rules().suicide, color))
 }
 
 /// The count of a position as it stands.
 fn counted(game: &Game) -> i32 {
-    let [(_, black), (_, white)] = Color::BOTH.map(|color| settled(game, color));
-    let dead: PointSet = black
-        .union(&white)
-        .iter()
-        .filter(|&p| game.at(p).is_some())
-        .collect();
-    let len = |set: &PointSet| set.len() as i32;
-    match game.rules().scoring {
-        Scoring::Area => {
-            let area = score::area(game.stones(), &dead);
-            len(&area.black) - len(&area.white)
-        }
-        Scoring::Territory => {
-            let taken = |color| game.captures(color) as i32;
-            let dead_in = |set: &PointSet| set.iter().filter(|p| dead.contains(*p)).count() as i32;
-            len(&black) + dead_in(&black) + taken(Color::Black)
-                - (len(&white) + dead_in(&white) + taken(Color::White))
-        }
-    }
+    let [black, white] = territories(game);
+    let scoring = game.rules().scoring;
+    let taken = |color| match scoring {
+        Scoring::Area => 0,
+        Scoring::Territory => game.captures(color) as i32,
+    };
+    count(game.stones(), scoring, [&black, &white]) + taken(Color::Black) - taken(Color::White)
 }
 
 impl Brute {
@@ -104,7 +56,7 @@ impl Brute {
 
     /// The legal moves, and whether they are in settled territory.
     fn moves(&self, game: &Game, turn: Color) -> Vec<(Move, bool)> {
-        let [(_, black), (_, white)] = Color::BOTH.map(|color| settled(game, color));
+        let [black, white] = territories(game);
         let territory = black.union(&white);
         let single = |mv: Move| match mv {
             // A suicide of one stone is no move: it changes nothing.
