@@ -198,6 +198,8 @@ mod tests {
                 visits: 10,
                 winrate,
                 score,
+                dynamic_komi: None,
+                exact: None,
                 score_stdev: 1.0,
                 ownership: Vec::new(),
                 criticality: Vec::new(),

@@ -7,7 +7,8 @@ use tengen_go::{Color, Move};
 /// The state of a search, at its end or on its way.
 ///
 /// Values are in the view of [`Analysis::turn`], the side that is to move, unless they say
-/// otherwise.
+/// otherwise. Those of a player that judges moves in the difference game (`difference.on`) are of that
+/// game, not of the game on the board.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// Whose move is sought.
@@ -18,8 +19,13 @@ pub struct Analysis {
     pub playouts: u64,
     /// Playouts behind the root, those kept from earlier searches included.
     pub visits: u64,
-    /// The mean result, from 0 (lost) to 1 (won).
+    /// The mean result, from 0 (lost) to 1 (won); never under dynamic komi.
     pub winrate: f64,
+    /// Dynamic komi, if the search uses it: candidates are in the order of their values under it.
+    pub dynamic_komi: Option<DynamicKomi>,
+    /// What is proved about the position, if it was solved: win rates and scores are exact then, and all
+    /// candidates are best moves.
+    pub exact: Option<Exact>,
     /// The mean score, komi included.
     pub score: f64,
     /// The standard deviation of the score between playouts.
@@ -46,6 +52,25 @@ impl Analysis {
     }
 }
 
+/// What is proved about a position. Scores are in the view of the side to move, komi included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exact {
+    /// The score at the end of the game, if both sides play their best.
+    pub score: f64,
+    /// The score if the side to move passes now, where it may.
+    pub pass: Option<f64>,
+}
+
+/// What dynamic komi makes of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DynamicKomi {
+    /// The points that the side to move gives in the search, besides the komi; negative if it is
+    /// given some.
+    pub points: f64,
+    /// The mean result of the last playouts under it.
+    pub winrate: f64,
+}
+
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -53,7 +78,8 @@ pub struct Candidate {
     pub mv: Move,
     /// Its playouts.
     pub visits: u64,
-    /// Their mean result, from 0 (lost) to 1 (won).
+    /// Their mean result, from 0 (lost) to 1 (won). Under dynamic komi: that of the playouts of the
+    /// last search without it, or the win rate of the position if there were none.
     pub winrate: f64,
     /// Their mean score, komi included.
     pub score: f64,

@@ -19,7 +19,7 @@ pub mod recipe;
 pub mod session;
 pub mod thinker;
 
-pub use analysis::{Analysis, Candidate};
+pub use analysis::{Analysis, Candidate, DynamicKomi, Exact};
 pub use clock::{Clock, Moment, TimeSystem};
 pub use control::{Ban, Control, Limits, Restriction};
 pub use models::{ModelFault, Models, SettingError};

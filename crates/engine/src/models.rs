@@ -19,14 +19,17 @@ use tengen_pattern::model::Model;
 use thiserror::Error;
 
 use crate::Parameters;
-use crate::parameters::PlayoutPolicy;
+use crate::parameters::{Clash, PlayoutPolicy};
 
 /// Files that are larger are no models.
 const LARGEST: u64 = 1 << 28;
 
-/// Why there is no such model.
+/// Why there is no such model, or no such player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelFault {
+    /// Parameters that do not go together.
+    #[error(transparent)]
+    Clash(#[from] Clash),
     /// No built-in model, and no file either.
     #[error("`{parameter}`: there is no model {name:?} and no such file; {known}")]
     Unknown {
@@ -260,8 +263,9 @@ impl Models {
     /// Those that parameters want.
     ///
     /// # Errors
-    /// If one of them is not there, or cannot be used.
+    /// If one of them is not there, or cannot be used, or the parameters do not go together.
     pub fn load(parameters: &Parameters) -> Result<Self, ModelFault> {
+        parameters.check()?;
         let wanted = Wanted::by(parameters);
         let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
         let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));

@@ -3,7 +3,10 @@
 use tengen_params::{choice, params, parts};
 use tengen_playout::{CascadeParams, GammaParams, LgrfParams, TabuParams};
 use tengen_search::SearchParams;
+use tengen_search::params::KomiKind;
 
+use crate::go::difference::DifferenceParams;
+use crate::go::endgame::EndgameParams;
 use crate::go::knowledge::KnowledgeParams;
 use crate::go::prior::PriorParams;
 
@@ -127,6 +130,10 @@ parts! {
         lgrf: LgrfParams,
         /// Tabu lists in the leaves.
         tabu: TabuParams,
+        /// Difference games.
+        difference: DifferenceParams,
+        /// Late positions.
+        endgame: EndgameParams,
         /// When a lost game is given up.
         resign: ResignParams,
         /// How a game is ended.
@@ -135,5 +142,57 @@ parts! {
         time: TimeParams,
         /// What is counted beside the search.
         measure: MeasureParams,
+    }
+}
+
+/// Two parameters that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{one}` does not go together with `{other}`: {why}")]
+pub struct Clash {
+    /// One of them.
+    pub one: &'static str,
+    /// The other, as it is set.
+    pub other: &'static str,
+    /// Why, and what would be right.
+    pub why: &'static str,
+}
+
+impl Parameters {
+    /// Whether all parts go together.
+    ///
+    /// # Errors
+    /// If two of them do not: the first such pair.
+    pub fn check(&self) -> Result<(), Clash> {
+        let clashes = [
+            (
+                self.playout.lgrf,
+                "playout.lgrf=true",
+                "replies are learned from the moves of one board; leave one of the two out",
+            ),
+            (
+                self.tabu.size > 0,
+                "tabu.size",
+                "the lists of a leaf know the positions of one board; set tabu.size to 0",
+            ),
+            (
+                self.measure.duplicates > 0,
+                "measure.duplicates",
+                "positions are counted on one board; set measure.duplicates to 0",
+            ),
+            (
+                self.search.dynamic_komi.kind != KomiKind::Off,
+                "dynamic_komi.kind",
+                "komi cancels out in a position and its twin; set dynamic_komi.kind to off",
+            ),
+        ];
+        let clash = clashes.into_iter().find(|(clashes, ..)| *clashes);
+        match clash {
+            Some((_, other, why)) if self.difference.on => Err(Clash {
+                one: "difference.on",
+                other,
+                why,
+            }),
+            _ => Ok(()),
+        }
     }
 }

@@ -47,7 +47,7 @@ pub enum RecipeError {
 }
 
 /// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 15] = [
+const BUILT_IN: [(&str, &str); 22] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
@@ -78,6 +78,19 @@ const BUILT_IN: [(&str, &str); 15] = [
         "tabu18-hash-win-strong",
         include_str!("../recipes/tabu18-hash-win-strong.toml"),
     ),
+    ("dakv-linear", include_str!("../recipes/dakv-linear.toml")),
+    ("dakv-score", include_str!("../recipes/dakv-score.toml")),
+    ("dakv-value", include_str!("../recipes/dakv-value.toml")),
+    (
+        "plain-uniform",
+        include_str!("../recipes/plain-uniform.toml"),
+    ),
+    ("difference", include_str!("../recipes/difference.toml")),
+    (
+        "difference-default",
+        include_str!("../recipes/difference-default.toml"),
+    ),
+    ("endgame", include_str!("../recipes/endgame.toml")),
 ];
 
 impl Recipe {

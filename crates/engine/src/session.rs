@@ -140,8 +140,9 @@ impl Session {
     /// Takes all parameters of another player; the search starts afresh with them.
     ///
     /// # Errors
-    /// If a model of that player cannot be had; nothing changes then.
+    /// If a model of that player cannot be had, or its parts do not go together; nothing changes then.
     pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), ModelFault> {
+        parameters.check()?;
         if !self.models.suit(&parameters) {
             self.models = Models::load(&parameters)?;
         }
@@ -321,21 +322,29 @@ impl Session {
     /// Whether the game may end here, as far as anybody wants to know.
     fn ending(&mut self, decision: &Decision, restriction: &Restriction) -> Ending {
         let color = decision.color;
-        if !self.parameters.passing.sane
+        // A pass that gives points away is none to end the game with, won or not.
+        let exact = decision.analysis.exact.as_ref();
+        let loses = exact.is_some_and(|exact| exact.pass.is_some_and(|pass| pass < exact.score));
+        if loses
+            || !self.parameters.passing.sane
             || !restriction.allows(color, Move::Pass, 0)
             || !passing::may_end(&self.game, decision)
         {
             return Ending::Open;
         }
         let ownership = self.ownership(self.judging(decision));
-        let hopes = decision.analysis.winrate >= 0.5;
+        // A difference game is even whoever is ahead: it gives no hope.
+        let hopes = decision.analysis.winrate >= 0.5 && !self.parameters.difference.on;
         passing::ending(&self.game, color, &ownership, hopes)
     }
 
     fn looks_lost(&self, decision: &Decision) -> bool {
         let threshold = f64::from(self.parameters.resign.threshold);
-        let best = decision.analysis.best();
-        best.is_some_and(|best| best.winrate < threshold)
+        let analysis = &decision.analysis;
+        // Under dynamic komi the playouts of a move without it may be few, so all of them have a say.
+        let open = analysis.dynamic_komi.is_some() && analysis.winrate >= threshold;
+        let best = analysis.best();
+        !open && best.is_some_and(|best| best.winrate < threshold)
     }
 
     /// How many playouts may judge what is dead after this search: where a clock runs, a small part

@@ -297,6 +297,7 @@ fn models_that_cannot_be_had_get_sentences() {
         parameters.prior.model.clone_from(&name);
         let fault = Models::load(&parameters).unwrap_err();
         let found = match fault {
+            ModelFault::Clash(_) => "clash",
             ModelFault::Unknown { .. } => "unknown",
             ModelFault::Unnamed { .. } => "unnamed",
             ModelFault::Unreadable { .. } => "unreadable",

@@ -7,7 +7,7 @@ use tengen_engine::parameters::PlayoutPolicy;
 use tengen_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{check_declarations, check_values};
 use tengen_playout::tabu::{TabuEntries, TabuParams, TabuRedraw, TabuSchedule, TabuUpdate};
-use tengen_search::params::{ChoiceRule, TreePolicy};
+use tengen_search::params::{ChoiceRule, DynamicKomiParams, KomiKind, KomiSchedule, TreePolicy};
 
 #[test]
 fn the_declarations_are_sound() {
@@ -87,6 +87,57 @@ fn the_recipes_of_tabu_lists_differ_in_their_lists_alone() {
             lists.parameters.recipe = without.recipe.clone();
             assert_eq!(lists.parameters, without, "{base} {kind}");
         }
+    }
+}
+
+#[test]
+fn the_recipes_of_dynamic_komi_are_the_default_player_otherwise() {
+    let plain = DynamicKomiParams::default();
+    let of = |kind| DynamicKomiParams {
+        kind,
+        ..plain.clone()
+    };
+    let score = DynamicKomiParams {
+        schedule: KomiSchedule::Constant,
+        rate: 0.5,
+        ..of(KomiKind::Score)
+    };
+    for (name, expected) in [
+        ("dakv-linear", of(KomiKind::Linear)),
+        ("dakv-score", score),
+        ("dakv-value", of(KomiKind::Value)),
+    ] {
+        let mut dakv = Recipe::find(name).unwrap().parameters;
+        assert_eq!(dakv.search.dynamic_komi, expected, "{name}");
+        let default = Recipe::find("default").unwrap().parameters;
+        dakv.search.dynamic_komi = plain.clone();
+        dakv.recipe = default.recipe.clone();
+        assert_eq!(dakv, default, "{name}");
+    }
+}
+
+#[test]
+fn the_recipes_of_difference_games_differ_in_little_else() {
+    let mut paper = Recipe::find("difference").unwrap().parameters;
+    let plain = Recipe::find("plain-uniform").unwrap().parameters;
+    assert!(paper.difference.on && !plain.difference.on);
+    assert_eq!(plain.budget.playouts, 10_000);
+    assert_eq!(plain.search.tree.policy, TreePolicy::Ucb);
+    assert_eq!(plain.playout.policy, PlayoutPolicy::Uniform);
+    paper.recipe = plain.recipe.clone();
+    paper.difference.on = false;
+    assert_eq!(paper, plain);
+    let mut ours = Recipe::find("difference-default").unwrap().parameters;
+    let default = Recipe::find("default").unwrap().parameters;
+    assert!(ours.difference.on && !ours.search.tree.reuse);
+    assert_eq!(ours.resign.threshold, 0.0);
+    ours.recipe = default.recipe.clone();
+    ours.resign = default.resign.clone();
+    ours.search.tree.reuse = true;
+    ours.difference.on = false;
+    assert_eq!(ours, default);
+    for recipe in Recipe::built_in() {
+        assert_eq!(recipe.parameters.check(), Ok(()), "{}", recipe.name);
     }
 }
 

@@ -111,7 +111,7 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 15] = [
+const SIGNATURES: [&str; 22] = [
     "default 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
@@ -127,6 +127,15 @@ const SIGNATURES: [&str; 15] = [
     "tabu18-strong a630f1010fab239e",
     "tabu18-hash-strong ad9793c0d28a2a38",
     "tabu18-hash-win-strong 74dd42ca8e9ce3f2",
+    // In an even game the linear kind does nothing.
+    "dakv-linear 1b44ad3dd2f70fdc",
+    "dakv-score e68fbce1d3b809a5",
+    "dakv-value ead32ee365fb3296",
+    "plain-uniform d09b5e5d7c4f6482",
+    "difference 5a05d99f3d759b4a",
+    "difference-default c209a9d7ce206b42",
+    // Before the endgame it is the default player.
+    "endgame 1b44ad3dd2f70fdc",
 ];
 
 #[test]

@@ -5,16 +5,20 @@
 
 use std::sync::{Arc, Mutex};
 
-use tengen_game::Position;
+use tengen_game::{Difference, Position};
 use tengen_go::board::{Board, Features, Full, Hashed, Moments};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Komi, Move, Situation, Size};
 use tengen_pattern::local::LocalModel;
 use tengen_pattern::scene::Rater;
-use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Tabu, Uniform};
+use tengen_playout::{
+    Cascade, Everywhere, Gamma, Lgrf, OnEach, Patterns, Policy, SumPolicy, Tabu, Uniform,
+};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
+use super::difference::{DifferenceSearch, SumMoves, SumPlayout};
 use super::duplicates::{Seen, Watched};
+use super::endgame::EndgameSearch;
 use super::expand::Moves;
 use super::knowledge::Knowledge;
 use super::leaf::Playout;
@@ -33,13 +37,20 @@ pub fn thinker(
     size: Size,
     seed: u64,
 ) -> Box<dyn Thinker> {
-    let build = Build {
-        parameters,
-        models,
-        size,
-        seed,
+    let search = |seed| {
+        let build = Build {
+            parameters,
+            models,
+            size,
+            seed,
+        };
+        on_grid(size, build)
     };
-    on_grid(size, build)
+    let endgame = &parameters.endgame;
+    match endgame.on {
+        true => Box::new(EndgameSearch::new(endgame, search(seed), search(!seed))),
+        false => search(seed),
+    }
 }
 
 struct Build<'a> {
@@ -59,24 +70,31 @@ impl OnGrid for Build<'_> {
             gamma,
             knowledge,
             prior,
+            difference,
             ..
         } = self.parameters;
         match playout.policy {
             PlayoutPolicy::Uniform if !knowledge.on && !prior.on => {
                 let moves = |board: &Board<W, V, Hashed>| self.moves(board);
-                self.with_policy::<W, V, _>(Uniform::<Hashed>::new(), moves)
+                self.with_policies::<W, V, _, _>(
+                    Uniform::<Hashed>::new(),
+                    Everywhere::new(difference.board),
+                    moves,
+                )
             }
             PlayoutPolicy::Uniform => {
-                self.with_policy::<W, V, _>(Uniform::<Full>::new(), self.known())
+                let everywhere = Everywhere::new(difference.board);
+                self.with_policies::<W, V, _, _>(Uniform::<Full>::new(), everywhere, self.known())
             }
             PlayoutPolicy::Cascade => {
-                self.with_policy::<W, V, _>(Cascade::<W, Full>::new(cascade), self.known())
+                let policy = Cascade::<W, Full>::new(cascade);
+                self.with_policies::<W, V, _, _>(policy.clone(), self.on_each(policy), self.known())
             }
             PlayoutPolicy::Gamma => {
                 let plain = LocalModel::even;
                 let model = self.models.gamma().map_or_else(plain, |m| (**m).clone());
                 let policy = Gamma::<W, Full>::new(gamma, &model);
-                self.with_policy::<W, V, _>(policy, self.known())
+                self.with_policies::<W, V, _, _>(policy.clone(), self.on_each(policy), self.known())
             }
         }
     }
@@ -115,6 +133,33 @@ impl Build<'_> {
                 moves = Box::new(Prior::new(prior.clone(), moves, rater));
             }
             moves
+        }
+    }
+
+    /// A policy of one board on each of two.
+    fn on_each<P: Clone>(&self, policy: P) -> OnEach<P> {
+        let params = &self.parameters.difference;
+        OnEach::new(policy, params.board, params.follow)
+    }
+
+    /// The search with a policy of one board, or with one of two where difference games are on.
+    fn with_policies<const W: usize, const V: usize, P, Q>(
+        &self,
+        policy: P,
+        pair: Q,
+        expand: impl Fn(&Board<W, V, P::Features>) -> Expansion<W, V, P::Features>,
+    ) -> Box<dyn Thinker>
+    where
+        P: Policy<W, V> + Clone + Send + 'static,
+        Q: SumPolicy<W, V, Features = P::Features> + Clone + Send + 'static,
+        P::Features: Send + Sync + 'static,
+        Situation<W, V, P::Features>: Position<Move = Move> + Send + Sync,
+        Board<W, V, P::Features>: Send + Sync,
+    {
+        let plain = self.with_policy(policy, &expand);
+        match self.parameters.difference.on {
+            true => self.difference(pair, expand, plain),
+            false => plain,
         }
     }
 
@@ -179,5 +224,42 @@ impl Build<'_> {
         let mcts = Mcts::new(search, root, pass, parts, seed);
         let reuse = search.tree.reuse;
         Box::new(TreeSearch::new(mcts, tallies, reuse, seed).watching(seen))
+    }
+
+    /// The search of difference games; what they do not answer is asked of the plain one.
+    fn difference<const W: usize, const V: usize, Q>(
+        &self,
+        pair: Q,
+        expand: impl Fn(&Board<W, V, Q::Features>) -> Expansion<W, V, Q::Features>,
+        plain: Box<dyn Thinker>,
+    ) -> Box<dyn Thinker>
+    where
+        Q: SumPolicy<W, V> + Clone + Send + 'static,
+        Q::Features: Send + Sync + 'static,
+        Board<W, V, Q::Features>: Send + Sync,
+    {
+        let Parameters {
+            search,
+            budget,
+            difference,
+            ..
+        } = self.parameters;
+        let board = Board::<W, V, Q::Features>::new(self.size);
+        let tallies: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+            .collect();
+        let parts = tallies.iter().map(|tally| Parts {
+            expand: Box::new(SumMoves::new(expand(&board))),
+            leaf: Box::new(SumPlayout::new(pair.clone(), difference.stones, &board)),
+            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
+        });
+        let parts = parts.collect();
+        // No position of one difference game is one of the next.
+        let mut search = search.clone();
+        search.tree.reuse = false;
+        let root = Difference::new(board, Color::Black, 0);
+        let pass = u16::try_from(root.codes() - 1).ok();
+        let mcts = Mcts::new(&search, root, pass, parts, self.seed);
+        Box::new(DifferenceSearch::new(mcts, tallies, plain))
     }
 }

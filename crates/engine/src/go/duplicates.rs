@@ -109,6 +109,15 @@ where
         outcome
     }
 
+    fn settle(
+        &mut self,
+        position: &mut Situation<W, V, F>,
+        outcome: Outcome,
+        rng: &mut Rng,
+    ) -> Outcome {
+        self.leaf.settle(position, outcome, rng)
+    }
+
     fn rooted(&mut self) {
         self.leaf.rooted();
     }

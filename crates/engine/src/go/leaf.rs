@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tengen_game::{Outcome, Rng};
 use tengen_go::board::{Board, Vertex};
-use tengen_go::{Move, Situation};
-use tengen_playout::playout::play_out_gated;
+use tengen_go::{Color, Move, Situation};
+use tengen_playout::playout::play_out_behind;
 use tengen_playout::tabu::Place;
-use tengen_playout::{Policy, Recent, Start, Tabu, play_out};
+use tengen_playout::{Gate, Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Leaf, NodeId, Trace, Visit};
 
@@ -60,6 +60,7 @@ where
         rng: &mut Rng,
     ) -> Outcome {
         let (before, in_tree) = visit.line.split_at(visit.line.len() - visit.depth);
+        let (komi, taxed) = (position.komi, position.is_taxed());
         let board = &mut position.board;
         let place = |mv: &Move| mv.point().and_then(Vertex::new);
         let before = before
@@ -88,19 +89,28 @@ where
             self.tabu.as_mut()?.at(place)
         });
         let (policy, moves) = (&mut self.policy, &mut self.moves);
-        let ending = match gate {
+        let count = |score: i32, moves: &[Option<Vertex<W>>]| {
+            let stones = if taxed {
+                lead(turn, &moves[visit.depth..])
+            } else {
+                0
+            };
+            komi.raised(stones).settle(score)
+        };
+        let (ending, score) = match gate {
             Some(mut gate) => {
-                let ending =
-                    play_out_gated(board, start, policy, &mut gate, position.komi, moves, rng);
+                let ending = play_out_behind(board, start, policy, &mut gate, moves, rng);
+                let score = count(ending.score, moves);
+                Gate::<W>::finished(&mut gate, score.winner());
                 self.refused.add(u64::from(gate.refused()));
-                ending
+                (ending, score)
             }
             None => {
                 self.without.add(1);
-                play_out(board, start, policy, moves, rng)
+                let ending = play_out(board, start, policy, moves, rng);
+                (ending, count(ending.score, moves))
             }
         };
-        let score = position.komi.settle(ending.score);
         let winner = score.winner();
         if trace.is_wanted() {
             let played = &self.moves[visit.depth..];
@@ -123,6 +133,32 @@ where
         }
     }
 
+    /// Under territory rules dead stones are taken off for nothing. Which they are is found out by
+    /// playing on, with stones that cost nothing.
+    fn settle(
+        &mut self,
+        position: &mut Situation<W, V, P::Features>,
+        outcome: Outcome,
+        rng: &mut Rng,
+    ) -> Outcome {
+        if !position.is_taxed() {
+            return outcome;
+        }
+        let start = Start {
+            turn: position.turn,
+            recent: Recent::default(),
+            passed: false,
+        };
+        self.moves.clear();
+        let (policy, moves) = (&mut self.policy, &mut self.moves);
+        let ending = play_out(&mut position.board, start, policy, moves, rng);
+        let score = position.komi.settle(ending.score);
+        Outcome {
+            winner: score.winner(),
+            score: score.black() as f32,
+        }
+    }
+
     fn rooted(&mut self) {
         if let Some(tabu) = &self.tabu {
             tabu.clear();
@@ -136,6 +172,13 @@ where
         }
         counters
     }
+}
+
+/// Black's stones minus White's in a playout up to its first pass. From then on a side mostly fills its
+/// own territory, which players who count it would not do.
+fn lead<const W: usize>(turn: Color, moves: &[Option<Vertex<W>>]) -> i32 {
+    let until_pass = moves.iter().take_while(|mv| mv.is_some()).count();
+    turn.sign() * (until_pass % 2) as i32
 }
 
 /// Whether the move before was a pass, so that one more ends the game.

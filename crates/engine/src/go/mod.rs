@@ -3,11 +3,14 @@
 //! Read in this order: `build` (which types a recipe becomes), `tree_search` (a search as the
 //! session sees it), `leaf` (a playout judges a leaf), `expand`, `knowledge` and `prior` (what
 //! enters the tree), `tally` (what the ends of playouts say), `duplicates` (what their first moves repeat), `root`
-//! (from a game to a position), [`dead`], [`forecast`].
+//! (from a game to a position), [`difference`] (the same on two boards at once), [`endgame`] (late
+//! positions, solved or searched at several komis), [`dead`], [`forecast`].
 
 mod build;
 pub mod dead;
+pub mod difference;
 mod duplicates;
+pub mod endgame;
 mod expand;
 pub mod forecast;
 pub mod knowledge;

@@ -3,6 +3,7 @@
 use tengen_game::Position;
 use tengen_go::board::{Board, Features};
 use tengen_go::{Color, Game, Komi, Move, Point, Scoring, Situation};
+use tengen_search::Stage;
 
 /// The position of a game, `turn` to move.
 ///
@@ -22,14 +23,14 @@ pub(super) fn situation<const W: usize, const V: usize, F: Features>(
     if let Some(ko) = ko(game, turn) {
         board.forbid(ko);
     }
-    let komi = komi(game);
+    let (komi, scoring) = (komi(game), game.rules().scoring);
     let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != turn);
     if passed && !game.is_over() {
-        let mut before = Situation::new(board, !turn, komi);
+        let mut before = Situation::new(board, !turn, komi).taxed(scoring);
         before.play(Move::Pass);
         before
     } else {
-        Situation::new(board, turn, komi)
+        Situation::new(board, turn, komi).taxed(scoring)
     }
 }
 
@@ -51,16 +52,36 @@ fn ko(game: &Game, turn: Color) -> Option<Point> {
 ///
 /// White's compensation for handicap stones is part of it. Under territory rules, a side's area
 /// exceeds its territory and prisoners by its stones played, since each is on the board or a
-/// prisoner of the other side; from here on both play equally many, give or take one, so the
-/// difference up to now turns one count into the other (to within a point).
+/// prisoner of the other side; so the difference up to now turns one count into the other, and from
+/// here on stones are [taxed](Situation::taxed).
 pub(super) fn komi(game: &Game) -> Komi {
-    let compensation = game.rules().compensation.points(game.handicap());
-    let mut points = game.komi().points() + compensation as f64;
-    if game.rules().scoring == Scoring::Territory {
-        let played = |color| (game.stones().stones(color) + game.captures(!color)) as f64;
-        points += played(Color::Black) - played(Color::White);
+    let played = |color| (game.stones().stones(color) + game.captures(!color)) as i32;
+    match game.rules().scoring {
+        Scoring::Territory => agreed(game).raised(played(Color::Black) - played(Color::White)),
+        Scoring::Area => agreed(game),
     }
-    Komi::new(points).unwrap_or_else(|_| game.komi())
+}
+
+/// The points that White gets by the rules: komi, and compensation for handicap stones.
+pub(super) fn agreed(game: &Game) -> Komi {
+    let compensation = game.rules().compensation.points(game.handicap());
+    game.komi()
+        .raised(i32::try_from(compensation).unwrap_or(i32::MAX))
+}
+
+/// How far a game has come, for dynamic komi.
+///
+/// It is at its end when stones are on four fifths of the board. Stones are counted, not moves, so
+/// that a position that was set up is as late as it looks.
+pub(super) fn stage(game: &Game) -> Stage {
+    let stones: usize = Color::BOTH
+        .map(|color| game.stones().stones(color))
+        .iter()
+        .sum();
+    Stage {
+        handicap: game.handicap() as f32,
+        phase: (stones as f32 / (0.8 * game.size().area() as f32)).min(1.0),
+    }
 }
 
 /// The last two moves as far as the sides took turns and `turn` follows: what a
@@ -143,6 +164,23 @@ mod tests {
         }
         assert_eq!(recent(&game, Color::White).len(), 1);
         assert_eq!(recent(&game, Color::Black), []);
+    }
+
+    #[test]
+    fn the_stage_goes_by_the_stones_on_the_board() {
+        let mut handicap = Game::new(Size::new(10).unwrap(), Rules::CHINESE, Komi::ZERO);
+        assert_eq!(stage(&handicap), Stage::default());
+        handicap.set_handicap(3);
+        for (point, color) in
+            Point::all(handicap.size()).zip([Color::Black, Color::White].repeat(4))
+        {
+            handicap.play(color, Move::Play(point)).unwrap();
+        }
+        let expected = Stage {
+            handicap: 3.0,
+            phase: 0.1,
+        };
+        assert_eq!(stage(&handicap), expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tengen_game::Outcome;
+use tengen_game::{Difference, Half, Outcome};
 use tengen_go::board::{Black, Board, Features, Vertex, White};
 use tengen_go::{Color, Point, Situation, Size};
 use tengen_search::{Observer, Trace};
@@ -163,6 +163,19 @@ impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>> f
         let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
         let score = f64::from(outcome.score);
         tally.count(&position.board, &self.vertices, outcome.winner, score);
+    }
+}
+
+/// Of a difference game, the original alone is counted: the twin says the same of other colours.
+impl<const W: usize, const V: usize, F> Observer<Difference<Board<W, V, F>>> for Tallying<W>
+where
+    F: Features,
+{
+    fn judged(&mut self, position: &Difference<Board<W, V, F>>, _: &Trace, outcome: &Outcome) {
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let score = f64::from(outcome.score);
+        let original = position.board(Half::Original);
+        tally.count(original, &self.vertices, outcome.winner, score);
     }
 }
 

@@ -9,9 +9,9 @@ use tengen_go::{Color, Game, Komi, Move, Rules, Situation};
 use tengen_search::{Budget, Filter, Mcts, RootMove, Shape, View};
 
 use super::duplicates::{Positions, Seen};
-use super::root::{komi, recent, situation};
+use super::root::{agreed, recent, situation, stage};
 use super::tally::Tally;
-use crate::{Analysis, Candidate, Control, Task, Thinker};
+use crate::{Analysis, Candidate, Control, DynamicKomi, Task, Thinker};
 
 /// A tree search on one kind of board.
 pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
@@ -30,7 +30,7 @@ pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
 struct Stand {
     start: u64,
     rules: Rules,
-    /// By which playouts were decided.
+    /// Points for White, those for handicap included.
     komi: Komi,
     moves: Vec<(Color, Move)>,
     turn: Color,
@@ -41,7 +41,7 @@ impl Stand {
         Self {
             start: game.start().hash(),
             rules: game.rules(),
-            komi: komi(game),
+            komi: agreed(game),
             moves: game.moves().collect(),
             turn,
         }
@@ -113,6 +113,7 @@ where
                 self.clear_tallies();
             }
         }
+        self.mcts.set_stage(stage(task.game));
         self.stand = (self.reuse && free).then_some(stand);
     }
 
@@ -131,7 +132,7 @@ fn code<P: Position<Move = Move>>(position: &P, mv: Move) -> u16 {
     position.code(mv) as u16
 }
 
-fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
+pub(super) fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -156,32 +157,66 @@ fn filter<P: Position<Move = Move>>(task: &Task<'_>, root: &P) -> Option<(usize,
 }
 
 /// Makes a report of a view.
-struct Reporter<'a> {
-    task: &'a Task<'a>,
-    tallies: &'a [Arc<Mutex<Tally>>],
-    /// The move of each code.
-    moves: Vec<Move>,
+pub(super) struct Reporter<'a> {
+    pub(super) task: &'a Task<'a>,
+    pub(super) tallies: &'a [Arc<Mutex<Tally>>],
+    /// The move of each code; none where it is no move of the game.
+    pub(super) moves: Vec<Option<Move>>,
 }
 
 impl Reporter<'_> {
+    /// Searches until a limit is reached or the control interrupts, and says what came of it.
+    pub(super) fn search<P>(&self, mcts: &mut Mcts<P>, control: &mut dyn Control) -> Analysis
+    where
+        P: Position + Send + Sync,
+        P::Move: Send + Sync,
+    {
+        let limits = &self.task.limits;
+        let budget = Budget {
+            playouts: limits.playouts,
+            time: limits.time,
+            early_stop: limits.early_stop,
+        };
+        let mut reported = Duration::ZERO;
+        mcts.think(&budget, &mut |view| {
+            if let Some(interval) = control.interval()
+                && view.elapsed >= reported + interval
+            {
+                reported = view.elapsed;
+                control.report(&self.analysis(view));
+            }
+            !control.interrupted()
+        });
+        self.analysis(&mcts.view())
+    }
+
     fn analysis(&self, view: &View<'_>) -> Analysis {
         let turn = self.task.turn;
         let mut tally = Tally::new(self.task.game.size());
         for part in self.tallies {
             tally.add(&lock(part));
         }
-        let allowed = |m: &RootMove| {
-            let mv = self.moves[usize::from(m.code)];
+        let allowed = |&mv: &Move| {
             self.task.restriction.allows(turn, mv, 0) && self.task.game.check(turn, mv).is_ok()
         };
         let moves = view.moves();
-        let candidates = moves.iter().filter(|m| allowed(m));
+        let balance = view.balance();
+        let real = balance.and_then(|balance| balance.plain);
+        let candidates = moves.iter().filter_map(|m| {
+            let mv = self.moves[usize::from(m.code)].filter(allowed)?;
+            Some(self.candidate(mv, m, real))
+        });
         Analysis {
             turn,
-            candidates: candidates.map(|m| self.candidate(m)).collect(),
+            candidates: candidates.collect(),
             playouts: view.playouts,
             visits: view.visits(),
-            winrate: view.mean(),
+            winrate: real.unwrap_or_else(|| view.mean()),
+            dynamic_komi: balance.map(|balance| DynamicKomi {
+                points: balance.komi * f64::from(turn.sign()),
+                winrate: balance.mean,
+            }),
+            exact: None,
             score: view.score() * f64::from(turn.sign()),
             score_stdev: tally.score_stdev(),
             ownership: tally.ownership(),
@@ -192,18 +227,30 @@ impl Reporter<'_> {
         }
     }
 
-    fn candidate(&self, m: &RootMove) -> Candidate {
-        let mv = |code: u16| self.moves[usize::from(code)];
+    /// A move of the root. `real` is the win rate of the position if the values of the search are
+    /// under dynamic komi.
+    fn candidate(&self, mv: Move, m: &RootMove, real: Option<f64>) -> Candidate {
+        let (winrate, lcb) = match (m.plain, real) {
+            (Some(plain), _) => (plain.mean, plain.lcb),
+            (None, Some(real)) => (real, 0.0),
+            (None, None) => (m.mean, m.lcb),
+        };
+        // What is no move of the game ends the line that can be shown.
+        let line = m.line.iter().map_while(|&(code, visits)| {
+            let mv = self.moves[usize::from(code)]?;
+            Some((mv, visits))
+        });
+        let (pv, pv_visits) = line.unzip();
         Candidate {
-            mv: mv(m.code),
+            mv,
             visits: m.visits,
-            winrate: m.mean,
+            winrate,
             score: m.score * f64::from(self.task.turn.sign()),
-            lcb: m.lcb,
+            lcb,
             prior: m.prior,
             rave: (m.rave_visits, m.rave_mean),
-            pv: m.line.iter().map(|&(code, _)| mv(code)).collect(),
-            pv_visits: m.line.iter().map(|&(_, visits)| visits).collect(),
+            pv,
+            pv_visits,
         }
     }
 }
@@ -228,24 +275,11 @@ where
         let reporter = Reporter {
             task,
             tallies: &self.tallies,
-            moves: (0..root.codes()).map(|code| root.decode(code)).collect(),
+            moves: (0..root.codes())
+                .map(|code| Some(root.decode(code)))
+                .collect(),
         };
-        let budget = Budget {
-            playouts: task.limits.playouts,
-            time: task.limits.time,
-            early_stop: task.limits.early_stop,
-        };
-        let mut reported = Duration::ZERO;
-        self.mcts.think(&budget, &mut |view| {
-            if let Some(interval) = control.interval()
-                && view.elapsed >= reported + interval
-            {
-                reported = view.elapsed;
-                control.report(&reporter.analysis(view));
-            }
-            !control.interrupted()
-        });
-        reporter.analysis(&self.mcts.view())
+        reporter.search(&mut self.mcts, control)
     }
 
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
@@ -261,7 +295,8 @@ where
             // by a pass that ends the game.
             let mut position = situation::<W, V, F>(game, turn);
             if position.passes() > 0 {
-                position = Situation::new(position.board, turn, position.komi);
+                position =
+                    Situation::new(position.board, turn, position.komi).taxed(game.rules().scoring);
             }
             let seed = self.seed ^ position.hash();
             self.mcts.judge(&position, playouts.div_ceil(2), seed);

@@ -71,6 +71,13 @@ pub(super) fn explain_last_move(engine: &mut Engine<'_>, _: Arguments<'_>) -> Ou
         100.0 * analysis.winrate,
         analysis.score,
     );
+    if let Some(komi) = analysis.dynamic_komi {
+        text.push_str(&format!(
+            ", {:.1} % at {:+} points of dynamic komi",
+            100.0 * komi.winrate,
+            -komi.points,
+        ));
+    }
     if let Some(reason) = decision.reason {
         text.push_str("; ");
         text.push_str(reason);

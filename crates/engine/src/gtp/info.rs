@@ -131,6 +131,8 @@ mod tests {
             visits: 10,
             winrate: 0.5,
             score: -1.0,
+            dynamic_komi: None,
+            exact: None,
             score_stdev: 2.0,
             ownership: vec![1.0, -0.5, 0.0, f32::NAN],
             criticality: Vec::new(),

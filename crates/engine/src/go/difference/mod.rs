@@ -1,0 +1,193 @@
+//! A player that judges moves in the difference game.
+//!
+//! Nakamura and Ishida, Game Programming Workshop 2015; the game itself and our reading of its
+//! rules are in [`tengen_game::difference`]. Everything else is the ordinary search with its parts:
+//! moves enter the tree as on one board (`expand`), a leaf is judged by a playout of both (`leaf`). The
+//! first move has to be on G, so the moves of the root are moves of the game; whatever the search says
+//! of them (win rates, scores) is said of the difference game, where one half is an even game and the
+//! pass is worth that.
+//!
+//! Questions that are not about moves (what is dead, who owns what) are answered by the playouts of the
+//! ordinary search, on one board.
+
+mod expand;
+mod leaf;
+
+use std::sync::{Arc, Mutex};
+
+use tengen_game::{Difference, Half, Position, SumMove};
+use tengen_go::board::{Board, Features, Vertex};
+use tengen_go::summand::tax;
+use tengen_go::{Color, Game, Move, Point};
+use tengen_params::{choice, params};
+use tengen_playout::Recent;
+use tengen_playout::sum::{Local, SumBoard};
+use tengen_search::{Filter, Mcts, Shape};
+
+use super::root::{recent, situation};
+use super::tally::Tally;
+use super::tree_search::{Reporter, lock};
+use crate::{Analysis, Control, Task, Thinker};
+
+pub(super) use expand::SumMoves;
+pub(super) use leaf::SumPlayout;
+
+choice! {
+    /// Which stones of a playout cost a point under territory rules.
+    pub enum SumStones {
+        /// Those before the first pass: from then on a side mostly fills what it owns.
+        UntilPass = "until-pass",
+        /// All of them.
+        All = "all",
+    }
+}
+
+params! {
+    /// Difference games.
+    pub struct DifferenceParams as difference {
+        /// Whether moves are judged in the difference game, the position beside its colour-reversed
+        /// twin. Win rates and scores are those of that game then, and no tree is kept.
+        on: bool = false;
+        /// Under territory rules, which stones of a playout cost a point; those in the tree all do.
+        stones: SumStones = SumStones::UntilPass;
+        /// On which board the moves of playouts are.
+        board: SumBoard = SumBoard::Points;
+        /// With what chance a playout by `cascade` or `gamma` answers on the board of the last move,
+        /// before a board is drawn.
+        follow: f32 = 0.0, 0.0..=1.0;
+    }
+}
+
+/// The two boards of a difference game, as the search has them.
+type Sum<const W: usize, const V: usize, F> = Difference<Board<W, V, F>>;
+
+/// The last moves on each board. `line` are the moves that led here, the last ones of the game before
+/// the root included.
+fn locals<const W: usize, const V: usize, F: Features>(
+    position: &Sum<W, V, F>,
+    line: &[SumMove<Point>],
+) -> [Local<W>; 2] {
+    let turns = position.turns() as usize;
+    let (before, since) = line.split_at(line.len().saturating_sub(turns));
+    let place = |mv: &SumMove<Point>| match mv {
+        SumMove::Play(_, point) => Vertex::new(*point),
+        SumMove::Pass => None,
+    };
+    let recent = before
+        .iter()
+        .fold(Recent::default(), |recent, mv| recent.then(place(mv)));
+    let mut turn = if turns.is_multiple_of(2) {
+        position.turn()
+    } else {
+        !position.turn()
+    };
+    let mut locals = Local::pair(turn, recent);
+    for mv in since {
+        match mv {
+            SumMove::Play(half, _) => locals[half.index()].moved(turn, place(mv)),
+            SumMove::Pass => locals.iter_mut().for_each(|local| local.moved(turn, None)),
+        }
+        turn = !turn;
+    }
+    locals
+}
+
+/// A tree search of difference games.
+pub(super) struct DifferenceSearch<const W: usize, const V: usize, F: Features> {
+    mcts: Mcts<Sum<W, V, F>>,
+    tallies: Vec<Arc<Mutex<Tally>>>,
+    /// The ordinary search of the same parameters.
+    plain: Box<dyn Thinker>,
+}
+
+impl<const W: usize, const V: usize, F: Features> DifferenceSearch<W, V, F> {
+    /// A search whose threads fill these tallies.
+    pub(super) const fn new(
+        mcts: Mcts<Sum<W, V, F>>,
+        tallies: Vec<Arc<Mutex<Tally>>>,
+        plain: Box<dyn Thinker>,
+    ) -> Self {
+        Self {
+            mcts,
+            tallies,
+            plain,
+        }
+    }
+}
+
+/// The difference game of a game's position, `turn` to move. A pass just played in the game is none of
+/// the sum.
+fn root<const W: usize, const V: usize, F: Features>(game: &Game, turn: Color) -> Sum<W, V, F> {
+    let board = situation(game, turn).board;
+    Difference::new(board, turn, tax(game.rules().scoring))
+}
+
+/// The move of the game that a move of the sum is; none on the twin.
+const fn on_original(mv: SumMove<Point>) -> Option<Move> {
+    match mv {
+        SumMove::Play(Half::Original, point) => Some(Move::Play(point)),
+        SumMove::Play(Half::Twin, _) => None,
+        SumMove::Pass => Some(Move::Pass),
+    }
+}
+
+/// Keeps the root to what the rules of the game allow beyond those of the board (superko), and the
+/// first plies of the original to what the restriction allows.
+fn filter(task: &Task<'_>, moves: &[Option<Move>]) -> Option<(usize, Filter)> {
+    let illegal = |mv: &Move| task.game.check(task.turn, *mv).is_err();
+    let banned: Vec<bool> = moves
+        .iter()
+        .map(|mv| mv.as_ref().is_some_and(illegal))
+        .collect();
+    if !banned.contains(&true) && task.restriction.is_empty() {
+        return None;
+    }
+    let deepest = task.restriction.bans.iter().map(|ban| ban.plies).max();
+    let plies = deepest.unwrap_or(0).max(1);
+    let (restriction, moves) = (task.restriction.clone(), moves.to_vec());
+    let allows = move |color, code: u16, ply| {
+        let code = usize::from(code);
+        let admitted = |mv| restriction.allows(color, mv, ply);
+        !(ply == 0 && banned[code]) && moves[code].is_none_or(admitted)
+    };
+    Some((plies, Box::new(allows)))
+}
+
+impl<const W: usize, const V: usize, F: Features> Thinker for DifferenceSearch<W, V, F>
+where
+    Board<W, V, F>: Send + Sync,
+{
+    fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis {
+        let root = root::<W, V, F>(task.game, task.turn);
+        let codes = 0..root.codes();
+        let moves: Vec<_> = codes.map(|code| on_original(root.decode(code))).collect();
+        let line = recent(task.game, task.turn).into_iter().map(|mv| match mv {
+            Move::Play(point) => SumMove::Play(Half::Original, point),
+            Move::Pass => SumMove::Pass,
+        });
+        let line: Vec<_> = line.collect();
+        self.mcts.set_root(root, &line, task.game.moves().len());
+        for tally in &self.tallies {
+            lock(tally).clear();
+        }
+        self.mcts.set_filter(filter(task, &moves));
+        let reporter = Reporter {
+            task,
+            tallies: &self.tallies,
+            moves,
+        };
+        reporter.search(&mut self.mcts, control)
+    }
+
+    fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
+        self.plain.ownership(game, playouts)
+    }
+
+    fn shape(&self) -> Shape {
+        self.mcts.shape()
+    }
+
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        Vec::new()
+    }
+}
