@@ -13,7 +13,7 @@ pub use learning::{
 
 use serde::{Deserialize, Serialize};
 use tengen_game::PerColor;
-use tengen_record::GameResult;
+use tengen_record::{GameResult, Margin};
 
 /// What a unit yields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -224,6 +224,23 @@ impl GameRecord {
                 Some(if of == side { 1.0 } else { 0.0 })
             }
             GameResult::Draw => Some(0.5),
+            _ => None,
+        }
+    }
+
+    /// By how many points a side was ahead when the game was counted; `None` if it was not.
+    #[must_use]
+    pub fn margin_of(&self, side: Side) -> Option<f64> {
+        let counted = matches!(self.end, End::Score | End::Length);
+        match self.result.parse().ok().filter(|_| counted)? {
+            GameResult::Win {
+                winner,
+                by: Margin::Points(points),
+            } => {
+                let (of, points) = (self.black.as_black()[winner], f64::from(points));
+                Some(if of == side { points } else { -points })
+            }
+            GameResult::Draw => Some(0.0),
             _ => None,
         }
     }

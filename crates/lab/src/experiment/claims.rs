@@ -51,6 +51,13 @@ pub struct Claim {
 pub enum Quantity {
     /// The share of games that the first player wins, or of problems that are solved.
     Share,
+    /// The share of the problems of a group that are solved.
+    Group {
+        /// By what problems are grouped.
+        by: String,
+        /// Which group.
+        group: String,
+    },
     /// The share of games that Black wins, whoever that is.
     Black,
     /// The mean of a count of measurements.
@@ -161,6 +168,24 @@ pub(super) fn claims(form: &Form<'_>, kind: Kind, series: &[Series]) -> Vec<Clai
     claims
 }
 
+/// Reads `group = { BY = GROUP }`.
+fn group(form: &Form<'_>) -> Option<Quantity> {
+    let table = form.form("group")?;
+    let mut items = table.items().into_iter();
+    let one = items.next().filter(|_| items.next().is_none());
+    let quantity = one.and_then(|(by, item, _)| {
+        Some(Quantity::Group {
+            by: by.to_owned(),
+            group: item.as_str()?.to_owned(),
+        })
+    });
+    if quantity.is_none() {
+        let sentence = "`group` takes one name and one text, such as { version = \"B\" }";
+        form.faults().add(table.place(), sentence);
+    }
+    quantity
+}
+
 fn claim(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Claim> {
     let says = form.needed_text("says");
     let about = form.needed_text("series");
@@ -175,8 +200,14 @@ fn claim(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Claim> {
         (_, Some(figure), _) => Quantity::Figure(figure),
         (Some(count), ..) => Quantity::Count(count),
         (None, None, Some(true)) => Quantity::Black,
-        (None, ..) => Quantity::Share,
+        (None, ..) => group(form).unwrap_or(Quantity::Share),
     };
+    if kind != Kind::Problems && form.has("group") {
+        form.faults().add(
+            form.place(),
+            "only claims about problems have a `group`: other results have none",
+        );
+    }
     if (kind == Kind::Learn) != form.has("figure") {
         form.faults().add(
             form.place(),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::duplicates::Repeats;
 use super::figure::{Bins, Elo, Mean, Proportion};
 use super::game::{self, ENDS, Outcome};
-use super::pairs::{Pairs, SprtState, Verdict, complete_pairs};
+use super::pairs::{Pairs, SprtState, Verdict, complete_pairs, margins};
 use super::units::{Part, Voids};
 use crate::outline::{Point, Stop};
 use crate::record::{Body, End, GameRecord, PerSide, Side};
@@ -61,6 +61,10 @@ pub struct Pairing {
     pub repeats: Repeats,
     /// Attempts that came to nothing.
     pub voids: Voids,
+    /// The points that the first player is ahead when games are counted: the mean of each pair of which
+    /// both were.
+    #[serde(default)]
+    pub margin: Option<Mean>,
     /// The length of a game in moves.
     pub length: Option<Mean>,
     /// How many games have which length.
@@ -163,6 +167,7 @@ impl Pairing {
             disputes: games.iter().filter(|(_, g, _)| g.dispute.is_some()).count() as u64,
             repeats: Repeats::of(games.iter().map(|&(_, game, _)| game)),
             voids: part.void_counts(),
+            margin: Mean::of(margins(&games)),
             length: Mean::of(lengths(part)),
             lengths: None,
             detectable: Plan::default().detectable(part.series.planned),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::figure::{Elo, Interval};
 use super::game::{self, Outcome};
 use crate::outline::Stop;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Side};
 use crate::statistics::elo::superiority_of_pairs;
 use crate::statistics::{CONFIDENCE, Decision, EloDifference, Pentanomial};
 
@@ -58,21 +58,38 @@ pub enum Verdict {
     Decided,
 }
 
-/// Games 2k−1 and 2k where both count.
+/// Games 2k−1 and 2k.
+fn twos<'a>(
+    games: &'a [(u64, &'a GameRecord, Outcome)],
+) -> impl Iterator<Item = [(&'a GameRecord, Outcome); 2]> {
+    games.windows(2).filter_map(|two| {
+        let &[(odd, one, first), (even, other, second)] = two else {
+            return None;
+        };
+        let pair = odd % 2 == 1 && odd.checked_add(1) == Some(even);
+        pair.then_some([(one, first), (other, second)])
+    })
+}
+
+/// Pairs of which both games count.
 pub(super) fn complete_pairs(games: &[(u64, &GameRecord, Outcome)]) -> Pentanomial {
     let mut counts = [0; 5];
-    for two in games.windows(2) {
-        let [(odd, _, one), (even, _, other)] = two else {
-            continue;
-        };
-        if odd % 2 == 1 && odd.checked_add(1) == Some(*even) {
-            let halves = game::halves(*one).zip(game::halves(*other));
-            if let Some((one, other)) = halves {
-                counts[(one + other) as usize] += 1;
-            }
+    for [(_, one), (_, other)] in twos(games) {
+        let halves = game::halves(one).zip(game::halves(other));
+        if let Some((one, other)) = halves {
+            counts[(one + other) as usize] += 1;
         }
     }
     Pentanomial::new(counts)
+}
+
+/// The mean points that the first player is ahead, of each pair of which both games were counted.
+pub(super) fn margins(games: &[(u64, &GameRecord, Outcome)]) -> Vec<f64> {
+    let margin = |game: &GameRecord| game.margin_of(Side::First);
+    twos(games)
+        .filter_map(|[(one, _), (other, _)]| margin(one).zip(margin(other)))
+        .map(|(one, other)| (one + other) / 2.0)
+        .collect()
 }
 
 impl Pairs {

@@ -448,6 +448,12 @@ fn sample<'a>(
                 let trials = trials.entry(name).or_default();
                 trials.add(&answer.problem, answer.right);
             }
+            (Quantity::Group { by, group }, Body::Answer(answer))
+                if answer.groups.get(by) == Some(group) =>
+            {
+                let trials = trials.entry(name).or_default();
+                trials.add(&answer.problem, answer.right);
+            }
             (Quantity::Share, Body::Game(game)) if ours => {
                 add(&mut share, game.score_of(Side::First));
             }

@@ -41,8 +41,24 @@ macro_rules! positions {
     };
 }
 
+/// One of the experiments on difference games, with its problems.
+macro_rules! endgames {
+    ($name:literal, $file:literal, $problems:literal) => {
+        Entry {
+            files: &[(
+                $problems,
+                include_str!(concat!(
+                    "../../../../experiments/difference-games/",
+                    $problems
+                )),
+            )],
+            ..plain!($name, $file)
+        }
+    };
+}
+
 /// The experiments.
-const CATALOGUE: [Entry; 21] = [
+const CATALOGUE: [Entry; 24] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
     plain!("tabu-self-play", "tabu/self-play.toml"),
@@ -63,6 +79,21 @@ const CATALOGUE: [Entry; 21] = [
         "position.sgf"
     ),
     positions!("tabu-figure-6", "tabu/figure-6.toml", "game.sgf"),
+    endgames!(
+        "difference-games",
+        "difference-games/named.toml",
+        "named.jsonl"
+    ),
+    endgames!(
+        "difference-games-generated",
+        "difference-games/generated.toml",
+        "generated.jsonl"
+    ),
+    endgames!(
+        "difference-games-playouts",
+        "difference-games/playouts.toml",
+        "named.jsonl"
+    ),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
     plain!("broad-patterns", "broad-patterns.toml"),

@@ -34,7 +34,7 @@ pub fn unknown_counts(experiment: &Experiment) -> Vec<String> {
         .iter()
         .filter_map(|claim| match &claim.quantity {
             Quantity::Count(name) => Some(name),
-            Quantity::Share | Quantity::Black | Quantity::Figure(_) => None,
+            _ => None,
         });
     task.counts
         .iter()

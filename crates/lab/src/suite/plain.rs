@@ -10,6 +10,7 @@
 //! | `name` | the problem's name | an error |
 //! | `size` | the side of the board, 2 to 25 | an error |
 //! | `black`, `white` | the stones, each point as `D4` | none |
+//! | `board` | in their place: the rows from the top, `/` between them; `X` is black, `O` white, a dot empty | none |
 //! | `turn` | who is to move: `B` or `W` | an error |
 //! | `komi` | points for White | 7.5 |
 //! | `rules` | the name of a rule set | `chinese` |
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
+use tengen_go::{Color, Diagram, Game, Komi, Move, Point, Rules, Size, Stones};
 
 use super::local::arrange;
 use super::problem::Problem;
@@ -38,6 +39,8 @@ pub(super) struct Line {
     black: Vec<String>,
     #[serde(default)]
     white: Vec<String>,
+    #[serde(default)]
+    board: Option<String>,
     turn: String,
     #[serde(default)]
     komi: Option<f64>,
@@ -61,16 +64,10 @@ pub(super) fn problem(line: &Line) -> Result<Problem, String> {
         return Err("a problem needs a name, and this one's is empty".to_owned());
     }
     let size = Size::new(line.size).map_err(|error| error.to_string())?;
-    let mut stones = Vec::new();
-    for (labels, color) in [(&line.black, Color::Black), (&line.white, Color::White)] {
-        for label in labels {
-            let point = Point::parse(label, size)
-                .ok_or_else(|| format!("{label:?} is no point of a {size} board"))?;
-            stones.push((point, color));
-        }
-    }
-    let stones = arrange(size, &stones)
-        .map_err(|illegal| format!("the position cannot stand: {illegal}"))?;
+    let stones = match &line.board {
+        Some(board) => drawn(line, board, size)?,
+        None => listed(line, size)?,
+    };
     let turn = match line.turn.as_str() {
         "B" => Color::Black,
         "W" => Color::White,
@@ -91,6 +88,35 @@ pub(super) fn problem(line: &Line) -> Result<Problem, String> {
     }
     let game = Game::from_position(stones, turn, rules, komi);
     Problem::new(line.name.clone(), line.groups.clone(), game, right)
+}
+
+/// The stones that are listed.
+fn listed(line: &Line, size: Size) -> Result<Stones, String> {
+    let mut stones = Vec::new();
+    for (labels, color) in [(&line.black, Color::Black), (&line.white, Color::White)] {
+        for label in labels {
+            let point = Point::parse(label, size)
+                .ok_or_else(|| format!("{label:?} is no point of a {size} board"))?;
+            stones.push((point, color));
+        }
+    }
+    arrange(size, &stones).map_err(|illegal| format!("the position cannot stand: {illegal}"))
+}
+
+/// The stones of a board that is drawn.
+fn drawn(line: &Line, board: &str, size: Size) -> Result<Stones, String> {
+    if !line.black.is_empty() || !line.white.is_empty() {
+        return Err("a problem has a `board` or lists of stones, not both".to_owned());
+    }
+    let diagram = Diagram::parse(&board.replace('/', "\n"));
+    let stones = diagram
+        .map_err(|error| format!("the `board` cannot be read, a row a line: {error}"))?
+        .stones;
+    if stones.size() != size {
+        let found = stones.size();
+        return Err(format!("the `board` is {found}, and `size` says {size}"));
+    }
+    Ok(stones)
 }
 
 #[cfg(test)]
@@ -140,5 +166,19 @@ mod tests {
         assert!(error("[\"C4\",\"pass\"]", "[]").contains("no right move"));
         assert!(error(":9", ":99").contains("99"));
         assert!(error("\"corner\"", "\" \"").contains("needs a name"));
+    }
+
+    #[test]
+    fn a_board_can_be_drawn_in_place_of_lists() {
+        let drawn = r#"{"name":"x","size":3,"board":"X.O/.XO/X.O","turn":"B","right":["B3"]}"#;
+        let listed = r#"{"name":"x","size":3,"black":["A3","B2","A1"],"white":["C3","C2","C1"],
+            "turn":"B","right":["B3"]}"#;
+        let [by_board, by_lists] = [drawn, listed].map(|text| parse(text).unwrap().game);
+        assert_eq!(by_board.stones(), by_lists.stones());
+        let error = |from: &str, to: &str| parse(&drawn.replace(from, to)).unwrap_err();
+        assert_eq!(error(":3", ":4"), "the `board` is 3×3, and `size` says 4×4");
+        assert!(error("X.O/", "X.O").contains("the `board` cannot be read, a row a line: "));
+        assert!(error("X.O/.", "XXX/X").contains("cannot be read"));
+        assert!(error("\"turn\"", "\"black\":[\"B3\"],\"turn\"").contains("not both"));
     }
 }

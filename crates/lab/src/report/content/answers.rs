@@ -96,6 +96,7 @@ pub(super) fn groups(all: &[Answers]) -> Section {
             .collect();
         names.sort_by_key(|name| natural(name));
         names.dedup();
+        let many = names.len() > MOST_GROUPS;
         for name in names {
             for (colour, answers) in all.iter().enumerate() {
                 let of = |group: &&crate::findings::answers::GroupShare| {
@@ -115,7 +116,9 @@ pub(super) fn groups(all: &[Answers]) -> Section {
                 rows.extend(dot(format!("{name}: {who}"), &group.right, colour));
             }
         }
-        section.table(table.without_empty_columns());
+        let mut table = table.without_empty_columns();
+        table.long |= many;
+        section.table(table);
         if rows.len() <= MOST_DOTS {
             section.figure(Figure {
                 name: slug(&format!("by {by}")),
@@ -129,9 +132,47 @@ pub(super) fn groups(all: &[Answers]) -> Section {
     section
 }
 
+/// More groups than this, or more problems, are for the tables of numbers alone.
+const MOST_GROUPS: usize = 40;
+/// More players than this do not fit side by side.
+const MOST_ABREAST: usize = 12;
+
+/// Problems in rows, players side by side; without rows where that does not fit.
+fn crosses(all: &[Answers]) -> Table {
+    let mut table = Table::new(
+        "problems by player",
+        "Right answers to every problem, in per cent.",
+    )
+    .words("Problem");
+    let mut names: Vec<&str> = all
+        .iter()
+        .flat_map(|answers| &answers.problems)
+        .map(|problem| problem.problem.as_str())
+        .collect();
+    names.sort_by_key(|name| natural(name));
+    names.dedup();
+    if names.len() > MOST_GROUPS || all.len() > MOST_ABREAST {
+        return table;
+    }
+    for answers in all {
+        table = table.numbers(&label(answers.at.as_ref(), &answers.player, None));
+    }
+    for name in names {
+        let mut row = vec![Cell::text(name)];
+        row.extend(all.iter().map(|answers| {
+            let of = answers.problems.iter().find(|p| p.problem == name);
+            let share = of.and_then(|of| of.right.share);
+            Cell::maybe(share, |share| Cell::Number(100.0 * share, 0))
+        }));
+        table.row(row);
+    }
+    table
+}
+
 /// Every problem.
 pub(super) fn problems(all: &[Answers]) -> Section {
     let mut section = Section::new("By problem");
+    section.table(crosses(all));
     let mut table = Table::new("problems", "Right answers to every problem.")
         .words("Problem")
         .words("Player")

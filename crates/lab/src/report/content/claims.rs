@@ -38,9 +38,9 @@ pub(super) fn section(findings: &Findings) -> Section {
 
 fn row(judged: &Judgement) -> Vec<Cell> {
     let claim = &judged.claim;
-    let is_share = matches!(claim.quantity, Quantity::Share | Quantity::Black);
+    let is_share = !matches!(claim.quantity, Quantity::Count(_) | Quantity::Figure(_));
     let value = |value: f64| match claim.quantity {
-        Quantity::Share | Quantity::Black => Cell::Share(value),
+        Quantity::Share | Quantity::Black | Quantity::Group { .. } => Cell::Share(value),
         Quantity::Count(_) => Cell::Measure(value),
         Quantity::Figure(_) => Cell::Number(value, 4),
     };
@@ -53,8 +53,9 @@ fn row(judged: &Judgement) -> Vec<Cell> {
     let interval = judged.low.zip(judged.high);
     vec![
         Cell::text(&claim.says),
-        Cell::text(match claim.quantity {
+        Cell::text(match &claim.quantity {
             Quantity::Figure(name) => format!("{}: {}", claim.series, name.words()),
+            Quantity::Group { by, group } => format!("{}: {by} {group}", claim.series),
             _ => claim.series.clone(),
         }),
         paper,

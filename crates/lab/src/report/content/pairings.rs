@@ -61,6 +61,7 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
         ]);
     }
     section.table(table.without_empty_columns());
+    section.table(margins(pairings));
     if pairings.len() <= MOST_DOTS && findings.curves.is_empty() {
         section.figure(Figure {
             name: "shares".to_owned(),
@@ -72,6 +73,39 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
         });
     }
     section
+}
+
+/// By how many points; without rows where games are not counted.
+fn margins(pairings: &[Pairing]) -> Table {
+    let mut table = Table::new(
+        "points",
+        "The points that the first player was ahead at the end, the mean of both games of a pair with \
+         colours swapped, where both were counted; with Student's interval over the pairs.",
+    )
+    .words("First")
+    .words("Second")
+    .words("Value")
+    .numbers("Pairs")
+    .numbers("Points")
+    .numbers("95 %")
+    .minor("Least")
+    .minor("Most");
+    for pairing in pairings {
+        let Some(margin) = pairing.margin.filter(|margin| margin.n > 1) else {
+            continue;
+        };
+        table.row(vec![
+            Cell::text(&pairing.first),
+            Cell::text(&pairing.second),
+            at(pairing.at.as_ref()),
+            Cell::Count(margin.n),
+            Cell::Number(margin.mean, 2),
+            Cell::maybe(margin.interval, |i| Cell::Range(i.low, i.high, 2)),
+            Cell::Number(margin.min, 1),
+            Cell::Number(margin.max, 1),
+        ]);
+    }
+    table.without_empty_columns()
 }
 
 fn shares(pairings: &[Pairing]) -> Dots {
