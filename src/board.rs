@@ -30,6 +30,76 @@ pub(crate) fn draw(screen: &mut Screen, stones: &Stones, last: Option<Point>) ->
     screen.write_all(&picture)
 }
 
+/// What a point that no stone is on can be marked with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A letter or another character.
+    Letter(char),
+    /// A side's territory: `x` is Black's, `o` White's, small squares where there are colours.
+    Territory(Color),
+}
+
+/// Draws the board with marks on its empty points.
+pub(crate) fn draw_marked(
+    screen: &mut Screen,
+    stones: &Stones,
+    mark: impl Fn(Point) -> Option<Mark>,
+) -> io::Result<()> {
+    let drawing = Drawing::new(stones);
+    let plain = drawing.to_string();
+    let colored = screen.is_colored();
+    let side = stones.size().get();
+    let mut picture = Vec::new();
+    writeln!(picture, "{}", plain.lines().next().unwrap_or_default())?;
+    for row in 0..side {
+        write!(picture, "{:2}", side - row)?;
+        for point in (0..side).filter_map(|column| Point::new(column, row)) {
+            let mark = mark(point).filter(|_| stones.at(point).is_none());
+            if colored {
+                bracket(&mut picture, false, false)?;
+            } else {
+                write!(picture, " ")?;
+            }
+            match (mark, colored) {
+                (None, true) => stone(&mut picture, stones.at(point), drawing.symbol(point))?,
+                (None, false) => write!(picture, "{}", drawing.symbol(point))?,
+                (Some(mark), true) => mark.paint(&mut picture)?,
+                (Some(mark), false) => write!(picture, "{}", mark.symbol())?,
+            }
+        }
+        if colored {
+            bracket(&mut picture, false, false)?;
+        }
+        writeln!(picture)?;
+    }
+    screen.write_all(&picture)
+}
+
+impl Mark {
+    const fn symbol(self) -> char {
+        match self {
+            Self::Letter(letter) => letter,
+            Self::Territory(Color::Black) => 'x',
+            Self::Territory(Color::White) => 'o',
+        }
+    }
+
+    fn paint(self, out: &mut Vec<u8>) -> io::Result<()> {
+        let (style, sign) = match self {
+            Self::Letter(letter) => (MARK, letter),
+            Self::Territory(color) => {
+                let paint = match color {
+                    Color::Black => INK,
+                    Color::White => SHELL,
+                };
+                let style = Style::new().fg_color(Some(paint)).bg_color(Some(WOOD));
+                (style, '▪')
+            }
+        };
+        write!(out, "{style}{sign}{style:#}")
+    }
+}
+
 fn paint(
     out: &mut Vec<u8>,
     stones: &Stones,

@@ -23,6 +23,7 @@ mod reproduce;
 mod screen;
 mod sgf;
 mod size;
+mod solve;
 mod source;
 mod thinking;
 mod wording;
@@ -69,6 +70,9 @@ enum Command {
     /// Work with files of one game a line.
     #[command(subcommand)]
     Games(games::Command),
+    /// Solve late endgames exactly, draw problems of them, and prove their answers again.
+    #[command(subcommand)]
+    Solve(solve::Command),
     /// Measure how fast playouts and searches are, and what more threads bring.
     Bench(bench::Args),
     /// List the parameters, or print them as TOML.
@@ -104,6 +108,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),
+        Command::Solve(command) => solve::run(command, screen),
         Command::Bench(args) => bench::run(args, screen),
         Command::Params(args) => params::run(args, screen),
     }

@@ -130,11 +130,8 @@ impl Args {
 
     /// The game of a record, with the rules and the komi of the flags where some were given, and the
     /// usual ones where the record has none either.
-    pub(crate) fn adopt(&self, mut game: Game, info: &Info) -> Game {
-        game.set_rules(self.rules.or(info.rules).unwrap_or_default());
-        let komi = self.komi.or(info.komi);
-        game.set_komi(komi.unwrap_or_else(|| usual_komi(game.rules())));
-        game
+    pub(crate) fn adopt(&self, game: Game, info: &Info) -> Game {
+        adopt(game, info, self.rules, self.komi)
     }
 
     /// The size that was asked for.
@@ -151,6 +148,15 @@ impl Args {
         let parameters = self.lively_parameters()?;
         Ok(Session::new(parameters, self.game(Size::NINETEEN)))
     }
+}
+
+/// The game of a record, with the rules and the komi that were asked for, those of the record where
+/// none were, and the usual ones where it has none either.
+pub(crate) fn adopt(mut game: Game, info: &Info, rules: Option<Rules>, komi: Option<Komi>) -> Game {
+    game.set_rules(rules.or(info.rules).unwrap_or_default());
+    let komi = komi.or(info.komi);
+    game.set_komi(komi.unwrap_or_else(|| usual_komi(game.rules())));
+    game
 }
 
 /// The recipe of this name or in this file.

@@ -11,10 +11,11 @@ mod position;
 mod report;
 mod review;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_engine::Parameters;
+use tengen_go::Size;
 use tengen_record::sgf::{GameTree, replay};
 use tengen_record::{Diagnostic, Severity};
 
@@ -61,18 +62,34 @@ pub(crate) struct Args {
 }
 
 /// A record to be analysed.
-struct Record {
+pub(crate) struct Record {
     /// What it is called.
-    title: String,
-    tree: GameTree,
+    pub(crate) title: String,
+    /// The game.
+    pub(crate) tree: GameTree,
     /// How many moves its main line has.
-    moves: usize,
+    pub(crate) moves: usize,
+}
+
+impl Record {
+    /// Sees to it that there is a position after so many moves.
+    ///
+    /// # Errors
+    /// If the main line is shorter.
+    pub(crate) fn reach(&self, number: usize) -> Result<(), Failure> {
+        if number <= self.moves {
+            return Ok(());
+        }
+        let (title, moves) = (&self.title, count(self.moves as u64, "move"));
+        let sentence = format!("{title} has {moves}, so there is no position after move {number}");
+        Err(Failure::Failed(sentence))
+    }
 }
 
 /// Analyses a position or a game.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let parameters = args.player.parameters()?;
-    let (record, well) = open(args)?;
+    let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
     match (args.number, args.json) {
         (Some(number), json) => one(args, &parameters, &record, number, json, screen)?,
         (None, true) => {
@@ -92,9 +109,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if well { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// Reads the record and says what is wrong with it; whether nothing is.
-fn open(args: &Args) -> Result<(Record, bool), Failure> {
-    let record = read(Source::new(&args.file)).map_err(Failure::Failed)?;
+/// Reads the record and says what is wrong with it; whether nothing is. The size is the one that was
+/// asked for, if any was, and `done` is what is done with the first of several games.
+///
+/// # Errors
+/// If there is no game on a board, or not on one of that size.
+pub(crate) fn open(
+    file: &Path,
+    asked: Option<Size>,
+    done: &str,
+) -> Result<(Record, bool), Failure> {
+    let record = read(Source::new(file)).map_err(Failure::Failed)?;
     let title = record.source.to_string();
     let fatal = |what: &str| Failure::Failed(format!("{title}:{}", tame(what)));
     let others = record.games.games.len().saturating_sub(1);
@@ -103,7 +128,7 @@ fn open(args: &Args) -> Result<(Record, bool), Failure> {
     };
     let whole = replay(&tree).map_err(|error| fatal(&error.to_string()))?;
     let size = whole.game.size();
-    if let Some(asked) = args.player.asked_size().filter(|&asked| asked != size) {
+    if let Some(asked) = asked.filter(|&asked| asked != size) {
         return Err(Failure::Usage(format!(
             "the game in {title} is on {size}, and --size asks for {asked}; leave it out"
         )));
@@ -116,7 +141,7 @@ fn open(args: &Args) -> Result<(Record, bool), Failure> {
     }
     if others > 0 {
         let others = count(others as u64, "other game");
-        say(format!("{title} holds {others}; the first one is analysed"));
+        say(format!("{title} holds {others}; the first one is {done}"));
     }
     let well = faults.iter().all(|fault| fault.severity != Severity::Error);
     let moves = whole.moves;
@@ -132,18 +157,13 @@ fn one(
     json: bool,
     screen: &mut Screen,
 ) -> Result<(), Failure> {
-    let Record { title, moves, .. } = record;
-    if number > *moves {
-        let moves = count(*moves as u64, "move");
-        let sentence = format!("{title} has {moves}, so there is no position after move {number}");
-        return Err(Failure::Failed(sentence));
-    }
+    record.reach(number)?;
     let position = Position::of(&record.tree, number, &args.player)?;
     let searched = search(parameters, position, true);
     if json {
         json::write(&searched, screen)
     } else {
-        report::tell(title, &searched, screen)
+        report::tell(&record.title, &searched, screen)
     }
 }
 

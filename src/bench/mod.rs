@@ -2,7 +2,7 @@
 //! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `threads` (what
+//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `solver` (late endgames), `threads` (what
 //! more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how
 //! fast the machine is), `measure` (rates with their spread), `report` (the table and the JSON).
 
@@ -14,6 +14,7 @@ mod relay;
 mod report;
 mod search;
 mod signature;
+mod solver;
 mod tabu;
 mod threads;
 mod work;
@@ -71,6 +72,8 @@ pub(crate) struct Args {
 enum Of {
     /// What tabu lists in the leaves cost a playout
     Tabu(tabu::Args),
+    /// How fast late endgames are solved
+    Solver(solver::Args),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -80,8 +83,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// Measures and reports.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    if let Some(Of::Tabu(args)) = &args.of {
-        return tabu::run(args, screen);
+    match &args.of {
+        Some(Of::Tabu(args)) => return tabu::run(args, screen),
+        Some(Of::Solver(args)) => return solver::run(args, screen),
+        None => {}
     }
     let mut parameters = args.settings.read()?;
     if let Some(model) = &args.model {

@@ -14,7 +14,7 @@ mod evaluate;
 mod learned;
 mod meter;
 mod minorise;
-mod output;
+pub(crate) mod output;
 mod patterns;
 mod playout;
 mod tables;

@@ -1,0 +1,54 @@
+//! `tengen solve`: late endgames with proved answers.
+//!
+//! Read in this order: `effort` (how much work a question may cost), `position` (what of a record is
+//! solved), `answer` (all that is found out), `report` (it for people) and `json` (for programs), which
+//! `endgame` puts together; then `problems` (positions drawn by chance or by name, with `line` and
+//! `tree` as what is written of each), and `check` (their answers proved again, with `scores` as what
+//! is known of a problem).
+
+mod answer;
+mod check;
+mod effort;
+mod endgame;
+mod json;
+mod line;
+mod position;
+mod problems;
+mod report;
+mod scores;
+mod tree;
+
+use tengen_solver::cgt::Relation;
+
+use crate::failure::Failure;
+use crate::screen::Screen;
+
+/// What to solve.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    /// Say what every move of a late endgame is worth, exactly.
+    Endgame(endgame::Args),
+    /// Draw endgame problems with one right move each, or take those that have names, and prove it.
+    Problems(problems::Args),
+    /// Prove the answers of a file of endgame problems again.
+    Check(check::Args),
+}
+
+/// Runs the command.
+pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
+    match command {
+        Command::Endgame(args) => endgame::run(args, screen),
+        Command::Problems(args) => problems::run(args, screen),
+        Command::Check(args) => check::run(args, screen),
+    }
+}
+
+/// How a game stands to another, as it is written.
+const fn sign(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Less => "<",
+        Relation::Equal => "=",
+        Relation::Greater => ">",
+        Relation::Confused => "∥",
+    }
+}
