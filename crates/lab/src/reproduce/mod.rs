@@ -58,8 +58,9 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 24] = [
+const CATALOGUE: [Entry; 25] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
+    plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
     plain!("tabu-self-play", "tabu/self-play.toml"),
     plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
