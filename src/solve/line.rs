@@ -3,8 +3,11 @@
 //! The lines are objects of JSON in the laboratory's format of whole positions. They are put together
 //! by hand, so that the fields stand in the order in which people read them.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
-use tengen_go::{Color, Komi, Point, Stones};
+use tengen_go::{Color, Komi, Move, Point, Stones};
+use tengen_solver::cgt::Relation;
 use tengen_solver::problems::{Area, Pair, Stand};
 
 use super::json::{letter, proof};
@@ -26,6 +29,7 @@ pub(super) fn versions(name: &str, pair: &Pair) -> [String; 2] {
             ("komi", json!(komi.points())),
             ("rules", json!("japanese")),
             ("right", json!([pair.right.label(pair.stones.size())])),
+            ("wrong", wrong(pair)),
             ("groups", groups(name, version, pair)),
         ];
         object(&fields)
@@ -92,8 +96,28 @@ fn board(stones: &Stones) -> String {
     text
 }
 
+/// The other moves, by how they compare with the right one.
+fn wrong(pair: &Pair) -> Value {
+    let size = pair.stones.size();
+    let mut kinds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for rival in &pair.rivals {
+        let kind = match (rival.mv, rival.relation) {
+            (Move::Pass, _) => "pass",
+            (_, Relation::Confused) => "incomparable",
+            _ => "smaller",
+        };
+        kinds.entry(kind).or_default().push(rival.mv.label(size));
+    }
+    json!(kinds)
+}
+
 fn groups(name: &str, version: &str, pair: &Pair) -> Value {
+    let case = match pair.is_incomparable() {
+        true => format!("{version}, some incomparable"),
+        false => format!("{version}, all comparable"),
+    };
     json!({
+        "case": case,
         "version": version,
         "pair": name,
         "areas": pair.areas.len().to_string(),

@@ -18,8 +18,9 @@ Every pair is one position with one right move in two versions that differ in ko
 move wins and all others lose; in version B the same side wins whatever is played, and the right move is
 only the largest. Both are lines of FILE.jsonl, in the format of whole positions that `tengen lab` reads;
 their groups are version, pair, areas (how many there are), incomparable (whether it depends on the rest
-of the board if the right move is better than some other) and stand (whether the side to move is ahead or
-behind in version B).
+of the board if the right move is better than some other), case (version and incomparable) and stand
+(whether the side to move is ahead or behind in version B). Their wrong moves are smaller, incomparable,
+or the pass.
 
 A line of the proofs is about a pair: name, right, score (without komi), areas (at, which is the first of
 its empty points, value, mean, temperature, open points), moves (all others: loss in points, relation to

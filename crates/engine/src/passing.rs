@@ -5,7 +5,7 @@
 //! that has dead stones itself. So a pass is judged again here, by the ownership of games played out
 //! from the position.
 
-use tengen_go::{Color, Game, Move, Point, PointSet, Rules};
+use tengen_go::{Color, Game, Move, Point, PointSet};
 
 use crate::go::dead;
 use crate::{Ban, Decision, Restriction, Verdict};
@@ -54,7 +54,7 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
         .all(|point| owner(point).abs() >= CLEAR);
     let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
     let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
-    let agreed = !counts_what_stands(game);
+    let agreed = !game.rules().counts_what_stands();
     match wins(game, color, ownership) {
         true if clear && passed => Ending::Agreed,
         true if settled => Ending::Settled,
@@ -67,7 +67,7 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
 
 /// Whether `color` wins the count as it would be made now.
 fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
-    let dead = if counts_what_stands(game) {
+    let dead = if game.rules().counts_what_stands() {
         PointSet::EMPTY
     } else {
         dead::by_ownership(game, ownership)
@@ -99,11 +99,4 @@ pub fn clean_up(game: &Game, color: Color, dead: &PointSet) -> Restriction {
             plies: 1,
         }],
     }
-}
-
-/// Whether the rules count the board as it stands, dead stones and all: those of Tromp and Taylor
-/// do, while people elsewhere take dead stones off by agreement.
-#[must_use]
-pub fn counts_what_stands(game: &Game) -> bool {
-    game.rules().name == Rules::TROMP_TAYLOR.name
 }

@@ -425,7 +425,7 @@ impl Session {
     /// The score if the game ended here, dead stones taken off where the rules let players agree
     /// about them.
     pub fn final_score(&mut self) -> Score {
-        let dead = if passing::counts_what_stands(&self.game) {
+        let dead = if self.game.rules().counts_what_stands() {
             PointSet::EMPTY
         } else {
             self.dead_stones()

@@ -83,6 +83,13 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether the board is counted as it stands, dead stones and all: those of Tromp and Taylor do,
+    /// while people elsewhere take dead stones off by agreement.
+    #[must_use]
+    pub fn counts_what_stands(&self) -> bool {
+        self.name == Self::TROMP_TAYLOR.name
+    }
+
     /// Chinese rules, as programs play them.
     ///
     /// No suicide. The printed rules forbid every repetition of the whole board, hence positional

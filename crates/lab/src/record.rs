@@ -137,6 +137,9 @@ pub struct AnswerRecord {
     pub answer: String,
     /// Whether it is right.
     pub right: bool,
+    /// What kind of a wrong move it is, where the problem says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
     /// The win rate that the player gave it.
     #[serde(default)]
     pub winrate: Option<f32>,

@@ -60,6 +60,8 @@ struct Tally {
     by_whole: usize,
     with_ko: usize,
     given_up: usize,
+    refused: usize,
+    granted: usize,
     open: usize,
 }
 
@@ -70,6 +72,8 @@ impl Tally {
         self.by_whole += other.by_whole;
         self.with_ko += other.with_ko;
         self.given_up += other.given_up;
+        self.refused += other.refused;
+        self.granted += other.granted;
         self.open += other.open;
     }
 }
@@ -90,7 +94,11 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
         }
     };
     let text = Drawing::new(game.stones()).to_string();
-    let solution = match solve(game, turn, &Limits::default()) {
+    let definition = Limits {
+        claims: false,
+        ..Limits::default()
+    };
+    let solution = match solve(game, turn, &definition) {
         Ok(solution) => solution,
         Err(Fault::Ko) if game.rules().ko == Ko::Simple => {
             tally.given_up += 1;
@@ -108,6 +116,13 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     let found: Vec<(Move, i32)> = solution.moves.iter().map(|s| (s.mv, s.points)).collect();
     let rules = game.rules();
     assert_eq!(found, expected, "{turn} {rules} {}\n{text}", solution.proof);
+    // What people may see otherwise is refused, and nothing else changes.
+    match solve(game, turn, &Limits::default()) {
+        Ok(agreed) if agreed.granted => tally.granted += 1,
+        Ok(agreed) => assert_eq!(agreed.moves, solution.moves, "{turn} {rules}\n{text}"),
+        Err(Fault::Undivided { .. } | Fault::DeadCount { .. }) => tally.refused += 1,
+        Err(fault) => panic!("{fault}\n{text}"),
+    }
     tally.compared += 1;
     tally.open += solution.areas.iter().map(|area| area.open).sum::<usize>();
 }

@@ -16,6 +16,14 @@ fn solved(game: &Game, turn: Color) -> Solution {
     solve(game, turn, &Limits::default()).unwrap()
 }
 
+/// By the definition alone: what is not settled is nobody's.
+fn definition() -> Limits {
+    Limits {
+        claims: false,
+        ..Limits::default()
+    }
+}
+
 fn points(solution: &Solution, mv: &str, size: usize) -> i32 {
     let mv = Move::parse(mv, Size::new(size).unwrap()).unwrap();
     solution.after(mv).unwrap()
@@ -171,7 +179,7 @@ fn a_seki_is_left_alone() {
     for rules in [Rules::JAPANESE, Rules::CHINESE] {
         let game = game(SEKI, rules);
         for turn in Color::BOTH {
-            let solution = solved(&game, turn);
+            let solution = solve(&game, turn, &definition()).unwrap();
             assert_eq!(solution.line, [Move::Pass, Move::Pass], "{rules}");
             let stones = 4 - 3;
             let expected = if rules == Rules::CHINESE {
@@ -210,13 +218,103 @@ fn a_ko_is_solved_by_superko_and_named_by_the_values() {
     let game = game(KO, superko);
     let valuation = Valuation::new(&game, &Limits::default()).unwrap();
     assert_eq!(valuation.value(0), Err(AreaFault::Ko));
-    let solution = solved(&game, Color::Black);
+    let solution = solve(&game, Color::Black, &definition()).unwrap();
     assert_eq!(solution.proof, Proof::WholeWithKo);
     // Black takes, White has no threat, and Black fills.
     assert_eq!(points(&solution, "E5", 9), solution.points);
-    let white = solved(&game, Color::White);
+    let white = solve(&game, Color::White, &definition()).unwrap();
     assert_eq!(points(&white, "E5", 9), white.points, "White connects");
     assert_eq!(solution.points - white.points, 1);
+}
+
+/// Black has a corner of six points, and has not divided it.
+const CORNER: &str = ". X . X O O .
+                      X X X X O O O
+                      X X X X O . O
+                      X X X X O O O
+                      . X X X O O O
+                      . . X X O O .
+                      . . . X O O O";
+
+/// Nobody fills his own territory to prove that it is his.
+#[test]
+fn territory_need_not_be_divided() {
+    for (rules, expected) in [(Rules::JAPANESE, 8 - 3), (Rules::CHINESE, 28 - 21)] {
+        let game = game(CORNER, rules);
+        for turn in Color::BOTH {
+            let solution = solved(&game, turn);
+            assert_eq!((solution.points, solution.granted), (expected, true));
+            assert_eq!(solution.after(Move::Pass), Some(expected), "{rules}");
+        }
+        let value = solved(&game, Color::Black).areas[0].value.clone().unwrap();
+        assert_eq!(
+            (value.name.as_str(), value.temperature.to_string()),
+            ("6", "−1".to_owned())
+        );
+    }
+    let game = game(CORNER, Rules::JAPANESE);
+    let strict = solve(&game, Color::Black, &definition()).unwrap();
+    assert_eq!((strict.points, strict.granted), (4, false));
+}
+
+/// A stone in the corner is dead: it need not be taken.
+#[test]
+fn a_stone_in_territory_is_a_prisoner() {
+    let text = CORNER.replacen(". . . X O O O", ". . O X O O O", 1);
+    for (rules, expected) in [(Rules::JAPANESE, 8 + 1 - 3), (Rules::CHINESE, 28 - 21)] {
+        let solution = solved(&game(&text, rules), Color::Black);
+        assert_eq!(solution.points, expected, "{rules}");
+        assert_eq!(solution.after(Move::Pass), Some(expected), "{rules}");
+    }
+}
+
+/// A group in the corner lives by one large eye. To play that out may go round, so it is not known here, and
+/// it is not guessed.
+#[test]
+fn a_large_eye_is_no_answer() {
+    let text = ". . . . X O .
+                X X X X X O O
+                O O O O O O O
+                O . O O O O O
+                O O O O O O O
+                O O O . O O O
+                . O O O O O .";
+    let fault = solve(
+        &game(text, Rules::JAPANESE),
+        Color::Black,
+        &Limits::default(),
+    );
+    assert_eq!(
+        fault,
+        Err(Fault::Undivided {
+            at: "A7".to_owned()
+        })
+    );
+    // By area it costs nothing to divide it.
+    let solution = solved(&game(text, Rules::CHINESE), Color::Black);
+    assert_eq!(solution.points, 10 - 39);
+}
+
+/// Where dead stones count there is no pass before they are taken.
+#[test]
+fn dead_stones_that_count_are_to_be_taken_first() {
+    let text = CORNER.replacen(". . X X", "X X X X", 1);
+    let text = text.replacen(". . . X", "O . X X", 1);
+    let fault = solve(
+        &game(&text, Rules::TROMP_TAYLOR),
+        Color::Black,
+        &Limits::default(),
+    );
+    assert_eq!(
+        fault,
+        Err(Fault::DeadCount {
+            at: "A1".to_owned()
+        })
+    );
+    assert_eq!(
+        solved(&game(&text, Rules::CHINESE), Color::Black).points,
+        28 - 21
+    );
 }
 
 #[test]

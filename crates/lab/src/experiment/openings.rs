@@ -24,11 +24,11 @@ impl Openings {
         let Some(form) = form.form("openings") else {
             return Self::None;
         };
-        let most = game.size().area() as u64 / 2;
-        let random = form.whole("random", 0..=most);
+        let points = game.size().area() as u64;
+        let random = form.whole("random", 0..=points / 2);
         let lines = form.texts("lines");
         let file = form.text("file");
-        let moves = form.whole("moves", 1..=most.max(1));
+        let moves = form.whole("moves", 1..=points);
         let given = [form.has("random"), form.has("lines"), form.has("file")];
         if given.iter().filter(|there| **there).count() != 1 {
             form.faults().add(

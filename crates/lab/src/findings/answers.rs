@@ -23,6 +23,9 @@ pub struct Answers {
     pub planned: u64,
     /// How many are right, of all that were given.
     pub right: Proportion,
+    /// How many are wrong, by kind, where problems name kinds of wrong moves.
+    #[serde(default)]
+    pub wrong: BTreeMap<String, u64>,
     /// The same by group: by rank, by kind.
     pub groups: Vec<GroupShare>,
     /// The same by problem.
@@ -40,6 +43,9 @@ pub struct GroupShare {
     pub group: String,
     /// How many are right.
     pub right: Proportion,
+    /// How many are wrong, by kind, where problems name kinds of wrong moves.
+    #[serde(default)]
+    pub wrong: BTreeMap<String, u64>,
 }
 
 /// How many answers to a problem are right.
@@ -61,36 +67,37 @@ impl Answers {
                 _ => None,
             })
             .collect();
-        let mut all = (0, 0);
-        let mut groups: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
-        let mut problems: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        let mut all = Tally::default();
+        let mut groups: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
+        let mut problems: BTreeMap<&str, Tally> = BTreeMap::new();
         for answer in answers {
-            count(&mut all, answer.right);
-            count(problems.entry(&answer.problem).or_default(), answer.right);
+            all.add(answer);
+            problems.entry(&answer.problem).or_default().add(answer);
             for (by, group) in &answer.groups {
-                count(groups.entry((by, group)).or_default(), answer.right);
+                groups.entry((by, group)).or_default().add(answer);
             }
         }
-        let share = |(right, wrong)| Proportion::of_answers(right, wrong);
         Self {
             series: part.series.name.clone(),
             player: part.series.first.clone(),
             at: part.series.at.clone(),
             planned: part.series.planned,
-            right: share(all),
+            right: all.share(),
+            wrong: all.kinds,
             groups: groups
                 .into_iter()
                 .map(|((by, group), counts)| GroupShare {
                     by: by.to_owned(),
                     group: group.to_owned(),
-                    right: share(counts),
+                    right: counts.share(),
+                    wrong: counts.kinds,
                 })
                 .collect(),
             problems: problems
                 .into_iter()
                 .map(|(problem, counts)| ProblemShare {
                     problem: problem.to_owned(),
-                    right: share(counts),
+                    right: counts.share(),
                 })
                 .collect(),
             voids: part.void_counts(),
@@ -120,11 +127,29 @@ impl Answers {
     }
 }
 
-const fn count(counts: &mut (u64, u64), right: bool) {
-    if right {
-        counts.0 += 1;
-    } else {
-        counts.1 += 1;
+/// Answers, counted.
+#[derive(Default)]
+struct Tally {
+    right: u64,
+    wrong: u64,
+    /// The wrong ones whose kind has a name.
+    kinds: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    fn add(&mut self, answer: &AnswerRecord) {
+        if answer.right {
+            self.right += 1;
+            return;
+        }
+        self.wrong += 1;
+        if let Some(kind) = &answer.fault {
+            *self.kinds.entry(kind.clone()).or_default() += 1;
+        }
+    }
+
+    fn share(&self) -> Proportion {
+        Proportion::of_answers(self.right, self.wrong)
     }
 }
 

@@ -11,7 +11,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tengen_engine::passing::counts_what_stands;
 use tengen_engine::{Parameters, Recipe, Session};
 use tengen_go::{Game, PointSet, Score, score::whole_chains};
 
@@ -44,7 +43,7 @@ pub fn count(
         note: None,
         dispute: None,
     };
-    if counts_what_stands(game) {
+    if game.rules().counts_what_stands() {
         return plain(&PointSet::EMPTY);
     }
     let said = (opinion(game, first), opinion(game, second));

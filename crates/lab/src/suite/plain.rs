@@ -15,6 +15,7 @@
 //! | `komi` | points for White | 7.5 |
 //! | `rules` | the name of a rule set | `chinese` |
 //! | `right` | the right moves, `D4` or `pass`, at least one | an error |
+//! | `wrong` | kinds of wrong moves by name, each a list of moves, to count wrong answers by | none |
 //! | `groups` | texts by name, to count answers by | none |
 //!
 //! Any other field is an error, so that none is misspelt unnoticed. The position is put to players
@@ -47,6 +48,8 @@ pub(super) struct Line {
     #[serde(default)]
     rules: Option<String>,
     right: Vec<String>,
+    #[serde(default)]
+    wrong: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pub(super) groups: BTreeMap<String, String>,
 }
@@ -81,13 +84,20 @@ pub(super) fn problem(line: &Line) -> Result<Problem, String> {
         Some(name) => name.parse().map_err(|error| format!("{error}"))?,
         None => Rules::CHINESE,
     };
-    let mut right = Vec::new();
-    for label in &line.right {
-        let mv = Move::parse(label, size);
-        right.push(mv.ok_or_else(|| format!("{label:?} is no move on a {size} board"))?);
-    }
+    let right = moves(&line.right, size)?;
     let game = Game::from_position(stones, turn, rules, komi);
-    Problem::new(line.name.clone(), line.groups.clone(), game, right)
+    let mut problem = Problem::new(line.name.clone(), line.groups.clone(), game, right)?;
+    for (kind, labels) in &line.wrong {
+        problem.call_wrong(kind, &moves(labels, size)?)?;
+    }
+    Ok(problem)
+}
+
+fn moves(labels: &[String], size: Size) -> Result<Vec<Move>, String> {
+    let read = |label: &String| {
+        Move::parse(label, size).ok_or_else(|| format!("{label:?} is no move on a {size} board"))
+    };
+    labels.iter().map(read).collect()
 }
 
 /// The stones that are listed.
@@ -166,6 +176,31 @@ mod tests {
         assert!(error("[\"C4\",\"pass\"]", "[]").contains("no right move"));
         assert!(error(":9", ":99").contains("99"));
         assert!(error("\"corner\"", "\" \"").contains("needs a name"));
+    }
+
+    #[test]
+    fn wrong_moves_may_have_kinds() {
+        let line = LINE.replace(
+            "\"groups\"",
+            r#""wrong":{"small":["A1"],"large":["B1","C1"]},"groups""#,
+        );
+        let problem = parse(&line).unwrap();
+        let kind = |label: &str| {
+            let mv = Move::parse(label, problem.game.size()).unwrap();
+            problem.kind_of_fault(mv)
+        };
+        assert_eq!((kind("A1"), kind("C1")), (Some("small"), Some("large")));
+        assert_eq!((kind("J9"), kind("C4")), (None, None));
+        let error = |from: &str, to: &str| parse(&line.replace(from, to)).unwrap_err();
+        assert_eq!(
+            error("\"A1\"", "\"C4\""),
+            "C4 is a right move and a wrong one"
+        );
+        assert_eq!(
+            error("\"A1\"", "\"B1\""),
+            "B1 is a wrong move of two kinds"
+        );
+        assert!(error("\"A1\"", "\"Z1\"").contains("no move"));
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub struct Problem {
     pub game: Game,
     /// The right moves, at least one; all are legal.
     pub right: Vec<Move>,
+    /// Wrong moves that have a kind, and which.
+    wrong: Vec<(Move, String)>,
 }
 
 impl Problem {
@@ -40,7 +42,30 @@ impl Problem {
             groups,
             game,
             right,
+            wrong: Vec::new(),
         })
+    }
+
+    /// Says of what kind some wrong moves are.
+    pub(super) fn call_wrong(&mut self, kind: &str, moves: &[Move]) -> Result<(), String> {
+        for &mv in moves {
+            let label = || mv.label(self.game.size());
+            if self.right.contains(&mv) {
+                return Err(format!("{} is a right move and a wrong one", label()));
+            }
+            if self.kind_of_fault(mv).is_some() {
+                return Err(format!("{} is a wrong move of two kinds", label()));
+            }
+            self.wrong.push((mv, kind.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Of what kind a wrong move is, if its kind has a name.
+    #[must_use]
+    pub fn kind_of_fault(&self, mv: Move) -> Option<&str> {
+        let named = self.wrong.iter().find(|(wrong, _)| *wrong == mv);
+        named.map(|(_, kind)| kind.as_str())
     }
 }
 

@@ -37,6 +37,7 @@ pub fn ask(
             None => word.chars().take(KEPT).collect(),
         },
         right: mv.is_some_and(|mv| problem.right.contains(&mv)),
+        fault: mv.and_then(|mv| problem.kind_of_fault(mv).map(str::to_owned)),
         winrate: None,
         spent: Spent {
             wall: program.thought().as_secs_f64(),

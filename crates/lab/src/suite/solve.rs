@@ -51,6 +51,7 @@ pub fn solve(
         groups: problem.groups.clone(),
         answer: answer.label(problem.game.size()),
         right: problem.right.contains(&answer),
+        fault: problem.kind_of_fault(answer).map(str::to_owned),
         winrate: winrate.map(|candidate| candidate.winrate as f32),
         spent,
     })

@@ -100,6 +100,7 @@ pub(crate) fn answer(series: &Series, number: u64, problem: &str, rank: &str, ri
         groups: BTreeMap::from([("rank".to_owned(), rank.to_owned())]),
         answer: "D4".to_owned(),
         right,
+        fault: None,
         winrate: None,
         spent: Spent {
             wall: 0.5,

@@ -1,6 +1,7 @@
 //! The store of canonical forms: each is kept once, whoever asks for it.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tengen_game::Color;
 
@@ -59,6 +60,7 @@ pub struct Games {
     cells: usize,
     /// Comparisons that the question at hand has taken.
     steps: usize,
+    deadline: Option<Instant>,
     pub(super) order: Memory<(Value, Value), bool>,
     pub(super) sums: Memory<(Value, Value), Value>,
     pub(super) negatives: Memory<Value, Value>,
@@ -90,11 +92,19 @@ impl Games {
             limit,
             cells: 0,
             steps: 0,
+            deadline: None,
             order: Memory::new(answers),
             sums: Memory::new(answers),
             negatives: Memory::new(answers),
             cooled: Memory::new(answers),
         }
+    }
+
+    /// The same store, for which everything is too large when the time is up.
+    #[must_use]
+    pub const fn until(mut self, deadline: Option<Instant>) -> Self {
+        self.deadline = deadline;
+        self
     }
 
     /// How many forms the store holds.
@@ -214,7 +224,10 @@ impl Games {
     /// Counts a comparison: a question that takes very many ends, whatever its memory holds.
     pub(super) fn step(&mut self) -> Result<(), TooLarge> {
         self.steps += 1;
-        if self.steps > self.limit.saturating_mul(MAX_STEPS) {
+        let late = || self.deadline.is_some_and(|end| Instant::now() >= end);
+        if self.steps > self.limit.saturating_mul(MAX_STEPS)
+            || self.steps.is_multiple_of(1024) && late()
+        {
             return Err(TooLarge);
         }
         Ok(())

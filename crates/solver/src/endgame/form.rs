@@ -26,6 +26,7 @@
 //! simplification is checked by the order itself before it is used ([`simplify`](super::simplify)).
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use tengen_go::Color;
 
@@ -62,7 +63,7 @@ impl Term {
 /// The options of Black and of White.
 pub(super) type Options = [Vec<Term>; 2];
 
-/// There are too many forms, or one is too deep.
+/// There are too many forms, or one is too deep, or the time is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full;
 
@@ -79,14 +80,16 @@ pub(super) struct Forms {
     order: HashMap<(Term, FormId), bool>,
     sums: HashMap<(FormId, FormId), Term>,
     limit: usize,
+    deadline: Option<Instant>,
 }
 
 impl Forms {
     /// The form without moves.
     pub(super) const END: FormId = 0;
 
-    /// A store of at most so many forms (and some tens of times as many comparisons).
-    pub(super) fn new(limit: usize) -> Self {
+    /// A store of at most so many forms (and some tens of times as many comparisons), which is full in any
+    /// case when the time is up.
+    pub(super) fn new(limit: usize, deadline: Option<Instant>) -> Self {
         let nothing = Options::default();
         Self {
             forms: vec![(nothing.clone(), 0)],
@@ -95,6 +98,7 @@ impl Forms {
             order: HashMap::new(),
             sums: HashMap::new(),
             limit,
+            deadline,
         }
     }
 
@@ -144,6 +148,11 @@ impl Forms {
             return Ok(known);
         }
         if self.order.len() >= self.limit.saturating_mul(40) {
+            return Err(Full);
+        }
+        if self.order.len().is_multiple_of(1024)
+            && self.deadline.is_some_and(|end| Instant::now() >= end)
+        {
             return Err(Full);
         }
         let (a, b) = (key.0, Term { points: 0, ..b });

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 
 use tengen_go::{Color, Scoring};
 
-use super::life::{Life, count, left_as_is};
+use super::claim::Ending;
+use super::life::{Life, count};
 use super::limits::{Budget, Fault};
 use super::patch::{Bits, Local, Patch, each, side};
 
@@ -34,6 +35,8 @@ pub(super) struct Place {
     pub(super) at: Local,
     /// What it counts if nobody plays there any more, in Black's view.
     pub(super) as_is: i32,
+    /// The same if Black, or White, gets all that he may claim, or what was granted.
+    pub(super) claimed: [i32; 2],
     /// The moves of Black and of White.
     pub(super) steps: [Vec<Step>; 2],
 }
@@ -119,7 +122,9 @@ impl Graph {
         *index.entry(at).or_insert_with(|| {
             places.push(Place {
                 at,
-                as_is: left_as_is(&self.patch, &at, scoring),
+                as_is: Ending::AsIs.count(&self.patch, &at, scoring),
+                claimed: Color::BOTH
+                    .map(|color| Ending::Claimed(color).count(&self.patch, &at, scoring)),
                 steps: [Vec::new(), Vec::new()],
             });
             (places.len() - 1) as Node
@@ -145,6 +150,37 @@ impl Graph {
                 });
             }
         }
+    }
+
+    /// Lets all positions in which nothing was granted count as they are.
+    pub(super) fn leave_the_rest(&mut self) {
+        for place in &mut self.places {
+            if place.claimed[0] != place.claimed[1] {
+                place.claimed = [place.as_is; 2];
+            }
+        }
+    }
+
+    /// Whether claims were granted in some position that count otherwise than it does as it is.
+    pub(super) fn has_grants(&self) -> bool {
+        let mut places = self.places.iter();
+        places
+            .any(|place| place.claimed == [place.claimed[0]; 2] && place.claimed[0] != place.as_is)
+    }
+
+    /// Whether nothing is left for anybody to claim, in whatever position.
+    pub(super) fn is_divided(&self) -> bool {
+        let mut places = self.places.iter();
+        places.all(|place| place.claimed[0] == place.claimed[1])
+    }
+
+    /// The same game where a side gets all that it may claim in the end.
+    pub(super) fn claimed_by(&self, color: Color) -> Self {
+        let mut graph = self.clone();
+        for place in &mut graph.places {
+            place.as_is = place.claimed[side(color)];
+        }
+        graph
     }
 
     /// The positions, each after those that it leads to; `None` if some lead to themselves.

@@ -19,6 +19,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Whether the areas are valued as combinatorial games, too.
     pub values: bool,
+    /// Whether there is no answer where the rules of people may say otherwise: where it depends on what a
+    /// side may claim in the end, which nobody gets by the definition, or on dead stones that count.
+    pub claims: bool,
 }
 
 /// A few seconds and a few hundred megabytes at most.
@@ -31,6 +34,7 @@ impl Default for Limits {
             nodes: 1_500_000,
             deadline: None,
             values: true,
+            claims: true,
         }
     }
 }
@@ -60,11 +64,8 @@ pub enum Fault {
         /// How many there may be.
         bound: usize,
     },
-    /// Areas that are too large to be searched together.
-    #[error(
-        "the areas have {points} points together and affect each other by ko; at most {MOST} can be \
-         searched together"
-    )]
+    /// An area, or several that affect each other by ko, that is too large to be searched.
+    #[error("{points} points have to be searched together, and at most {MOST} can be")]
     TooManyPoints {
         /// How many.
         points: usize,
@@ -87,6 +88,24 @@ pub enum Fault {
     /// The time is used up.
     #[error("no answer within the time allowed")]
     Time,
+    /// Territory that is not divided, or stones that are neither alive nor dead by what is proved here.
+    #[error(
+        "the result depends on whose the points around {at} are, which is not settled; play on until \
+         groups there have two eyes or are taken"
+    )]
+    Undivided {
+        /// The first point of an area of which it depends.
+        at: String,
+    },
+    /// Dead stones that count.
+    #[error(
+        "the stone at {at} is dead, but by these rules it counts until it is taken; take it first, or solve by \
+         rules that take dead stones off"
+    )]
+    DeadCount {
+        /// One of them.
+        at: String,
+    },
     /// A repetition that the rules leave without a result.
     #[error(
         "play may repeat the position, and under simple ko that game has no result; superko rules \
@@ -98,7 +117,7 @@ pub enum Fault {
 /// Counts nodes and watches the clock.
 #[derive(Clone, Debug)]
 pub(super) struct Budget {
-    limits: Limits,
+    pub(super) limits: Limits,
     pub(super) nodes: u64,
 }
 

@@ -15,9 +15,9 @@
 //!   those of Tromp and Taylor after the dead stones of settled territory are taken off.
 //!
 //! So a player must play until what he owns is settled. In late endgames that costs nothing: walls
-//! with eyes stand, and the open points are corridors, captures and neutral points between them. A
-//! large empty territory is an area, though, and its owner must divide it; such positions are too
-//! large anyway.
+//! with eyes stand, and the open points are corridors, captures and neutral points between them. But a
+//! territory of some size is an area too, and its owner would not divide it, since that costs him points. So what
+//! both sides may claim is looked at (`claim.rs`), and where it makes a difference there is no answer.
 //!
 //! **Moves into settled territory gain nothing** where no ko matters. Such a move changes no area: a
 //! region of settled territory borders living stones of its owner alone. By territory it costs its
@@ -32,7 +32,7 @@
 //! Areas are independent ([`areas`] says why), so each becomes a small game of its own, on bits
 //! (`patch.rs`, `life.rs`), with all its positions listed (`graph.rs`). If no order of moves repeats a
 //! position, the area is free of ko; otherwise it is bounded by two games that are (`bracket.rs`). These
-//! games are simplified (`form.rs`, `simplify.rs`) and solved as a sum (`sum.rs`). If the bounds differ,
+//! games are simplified (`form.rs`, `simplify.rs`) and solved as a sum (`sum.rs`). If ko makes the bounds differ,
 //! or an area has too many positions, all are searched together by alpha-beta, with the past taken
 //! into account where it matters (`whole.rs`, `spot.rs`, `trace.rs`). Either way [`solve`] has the exact score of every move, or
 //! says why not: there are no guesses.
@@ -64,6 +64,7 @@
 
 mod area;
 mod bracket;
+mod claim;
 mod form;
 mod graph;
 mod life;
@@ -143,6 +144,7 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
         for (area, report) in areas.iter_mut().enumerate() {
             report.value = match &mut valuation {
                 Ok(valuation) => valuation.report(area),
+                Err(Fault::Time) => Err(AreaFault::Time),
                 Err(_) => Err(AreaFault::TooLarge),
             };
         }
@@ -163,6 +165,7 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
         areas,
         nodes: budget.nodes,
         proof,
+        granted: listed && proof == Proof::Sum && graphs.iter().any(Graph::has_grants),
     })
 }
 
@@ -173,7 +176,7 @@ fn best_points(moves: &[(Move, i32)], turn: Color) -> Option<i32> {
     points.max_by_key(|points| points * turn.sign())
 }
 
-/// Solves a sum of areas; `None` if ko matters, or if their forms are too many.
+/// Solves a sum of areas; `None` if ko may matter, or if their forms are too many.
 fn by_sum(
     position: &Position<'_>,
     graphs: &[Graph],
@@ -181,12 +184,15 @@ fn by_sum(
     budget: &mut Budget,
 ) -> Result<Option<(Scores, Vec<Move>)>, Fault> {
     let free = graphs.iter().all(|graph| graph.order.is_some());
-    // At worst for Black, which is all there is to know where nothing goes round, and at best.
+    let mut undivided = graphs.iter().position(|graph| !graph.is_divided());
+    undivided = undivided.filter(|_| limits.claims);
+    // At worst for Black, which is all there is to know where nothing goes round and everything is
+    // divided, and at best.
     let Some(mut worst) = Bound::new(graphs, Color::White, limits, budget)? else {
         return Ok(None);
     };
     let mut best = None;
-    if !free {
+    if !free || undivided.is_some() {
         best = Bound::new(graphs, Color::Black, limits, budget)?;
         if best.is_none() {
             return Ok(None);
@@ -198,7 +204,10 @@ fn by_sum(
     if let Some(best) = &mut best
         && best.scores(&at, turn, budget)? != first
     {
-        return Ok(None);
+        return match undivided.filter(|_| free) {
+            Some(area) => Err(position.undivided(&position.areas[area])),
+            None => Ok(None),
+        };
     }
     let mut line = Vec::new();
     while line.len() < LONGEST {
@@ -207,7 +216,8 @@ fn by_sum(
             (Some(best), Color::White) => best,
             _ => &mut worst,
         };
-        let scores = bound.scores(&at, turn, budget)?;
+        // The scores are proved; a line that is too costly is cut short.
+        let scores = bound.scores(&at, turn, budget).unwrap_or_default();
         let Some(mv) = whole::best(&scores, turn) else {
             break;
         };
@@ -251,7 +261,10 @@ mod tests {
     #[test]
     fn sums_have_the_scores_of_a_search_of_the_whole() {
         let mut rng = Rng::new(7);
-        let limits = Limits::default();
+        let limits = Limits {
+            claims: false,
+            ..Limits::default()
+        };
         let mut compared = 0;
         while compared < 30 {
             let Some(game) = random_areas(&mut rng) else {

@@ -4,6 +4,7 @@ use tengen_game::Color;
 use tengen_go::{Game, Ko, Move, Point, PointSet, Scoring, Stones};
 
 use super::area::{areas, open_points, patch};
+use super::claim::grant;
 use super::graph::Graph;
 use super::limits::{Budget, Fault, Limits};
 use super::patch::{Bits, Local, Patch};
@@ -34,6 +35,16 @@ impl<'a> Position<'a> {
         if settled.all().is_empty() {
             return Err(Fault::NothingSettled);
         }
+        if limits.claims && game.rules().counts_what_stands() {
+            let dead = |point: &Point| stones.at(*point).is_some();
+            let mut territory = Color::BOTH
+                .into_iter()
+                .flat_map(|c| settled.territory[c].iter());
+            if let Some(point) = territory.find(dead) {
+                let at = point.label(game.size());
+                return Err(Fault::DeadCount { at });
+            }
+        }
         let areas = areas(stones, &settled);
         for area in &areas {
             let open = open_points(area, stones);
@@ -58,6 +69,13 @@ impl<'a> Position<'a> {
             open,
             past,
         })
+    }
+
+    /// That the result depends on what is not settled in an area.
+    pub(super) fn undivided(&self, area: &PointSet) -> Fault {
+        let first = area.iter().next();
+        let at = first.map_or_else(String::new, |point| point.label(self.game.size()));
+        Fault::Undivided { at }
     }
 
     /// What is settled in points, prisoners included.
@@ -92,7 +110,23 @@ impl<'a> Position<'a> {
     ) -> Result<Option<Graph>, Fault> {
         let (patch, at) = self.patch(area)?;
         let scoring = self.game.rules().scoring;
-        Graph::new(patch, scoring, at, limits.positions, budget)
+        let list = |patch, scoring, budget: &mut Budget| {
+            Graph::new(patch, scoring, at, limits.positions, budget)
+        };
+        let mut graph = list(patch.clone(), scoring, budget)?;
+        if let Some(graph) = &mut graph
+            && limits.claims
+            && !graph.is_divided()
+            && let Some(by_area) = list(patch, Scoring::Area, budget)?
+        {
+            grant(graph, &by_area, limits, budget)?;
+        }
+        if let Some(graph) = &mut graph
+            && scoring == Scoring::Area
+        {
+            graph.leave_the_rest();
+        }
+        Ok(graph)
     }
 
     /// Whether an earlier position of the game may come back by moves of these areas, each of which
@@ -140,7 +174,10 @@ impl<'a> Position<'a> {
             banned,
             past: &past,
         };
-        solve(&question, budget)
+        match solve(&question, budget)? {
+            Some(answer) => Ok(answer),
+            None => Err(self.undivided(&self.open)),
+        }
     }
 }
 

@@ -72,6 +72,9 @@ pub struct Solution {
     pub nodes: u64,
     /// How the scores were proved.
     pub proof: Proof,
+    /// Whether territory that is not divided was granted to a side because it would hold if it were played
+    /// out.
+    pub granted: bool,
 }
 
 impl Solution {

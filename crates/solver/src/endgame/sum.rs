@@ -54,19 +54,22 @@ pub(super) struct Bound {
 const LONGEST: usize = 600;
 
 impl Bound {
-    /// The games at best for a side, which are the games themselves if they are free of ko; `None` if
-    /// there are too many forms.
+    /// The games at best for a side, which gets all that it may claim: the games themselves if they are
+    /// free of ko and divided. `None` if there are too many forms.
     pub(super) fn new(
         graphs: &[Graph],
         color: Color,
         limits: &Limits,
         budget: &Budget,
     ) -> Result<Option<Self>, Fault> {
-        let bounds = graphs.iter().map(|graph| graph.at_best(color));
+        let bounds = graphs.iter().map(|graph| match limits.claims {
+            true => graph.claimed_by(color).at_best(color),
+            false => graph.at_best(color),
+        });
         let Some(graphs) = bounds.collect::<Option<Vec<Graph>>>() else {
             return Ok(None);
         };
-        let mut forms = Forms::new(limits.forms);
+        let mut forms = Forms::new(limits.forms, limits.deadline);
         let mut terms = Vec::new();
         let mut moves = 0;
         for graph in &graphs {
@@ -147,7 +150,12 @@ impl Bound {
     }
 
     /// The exact score with a side to move, in Black's view.
-    fn value(&mut self, at: &Whole, turn: Color, budget: &mut Budget) -> Result<i32, Fault> {
+    pub(super) fn value(
+        &mut self,
+        at: &Whole,
+        turn: Color,
+        budget: &mut Budget,
+    ) -> Result<i32, Fault> {
         let (as_is, forms) = self.forms_of(at);
         if at.passed {
             let best = self.best(&forms, turn, budget)?;

@@ -30,8 +30,8 @@ impl Valuation {
         });
         let position = Position::new(&game, game.turn(), limits)?;
         let mut budget = Budget::new(*limits);
-        let mut games = Games::with_limit(limits.forms);
-        let mut forms = Forms::new(limits.forms);
+        let mut games = Games::with_limit(limits.forms).until(limits.deadline);
+        let mut forms = Forms::new(limits.forms, limits.deadline);
         let mut areas = Vec::new();
         for area in &position.areas {
             let graph = position.graph(area, limits, &mut budget)?;

@@ -43,6 +43,12 @@ pub enum AreaFault {
         "in the area it matters that players may pass (as in a seki), so it is no combinatorial game"
     )]
     Passes,
+    /// What it is worth depends on territory that is not settled.
+    #[error("it depends on whose points of the area are that are not settled yet")]
+    Undivided,
+    /// The time was up.
+    #[error("no value of the area was found within the time allowed")]
+    Time,
     /// Values were not asked for.
     #[error("the area's value was not asked for")]
     NotAsked,
@@ -135,7 +141,11 @@ pub(super) fn valued(
 ) -> Result<AreaValues, AreaFault> {
     let root = Graph::ROOT as usize;
     if graph.order.is_some() {
-        let terms = forms.of_graph(&graph)?;
+        let [terms, worst] = Color::BOTH.map(|color| forms.of_graph(&graph.claimed_by(color)));
+        let (terms, worst) = (terms?, worst?);
+        if !graph.is_divided() && !forms.at_least(worst[root], terms[root])? {
+            return Err(AreaFault::Undivided);
+        }
         let values = exactly(&graph, &terms, games)?;
         if values[root].is_some() {
             return Ok(AreaValues {
@@ -169,7 +179,7 @@ pub(super) fn valued(
 
 /// The positions as games with passes, where they are the same at best and at worst.
 fn bounded(graph: &Graph, forms: &mut Forms) -> Result<Vec<Option<Term>>, AreaFault> {
-    let [best, worst] = Color::BOTH.map(|color| graph.at_best(color));
+    let [best, worst] = Color::BOTH.map(|color| graph.claimed_by(color).at_best(color));
     let best = forms.of_graph(&best.ok_or(AreaFault::Ko)?)?;
     let worst = forms.of_graph(&worst.ok_or(AreaFault::Ko)?)?;
     let mut terms = Vec::new();

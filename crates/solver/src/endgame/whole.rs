@@ -18,9 +18,10 @@
 
 use std::collections::HashMap;
 
-use tengen_go::{Color, Ko, Move};
+use tengen_go::{Color, Ko, Move, Scoring};
 
-use super::life::left_as_is;
+use super::best_points;
+use super::claim::{Ending, is_divided};
 use super::limits::{Budget, Fault};
 use super::patch::{Bits, Local, each, side};
 use super::spot::{Question, Raw, Spot};
@@ -42,6 +43,8 @@ pub(super) struct Answer {
     pub(super) line: Vec<Move>,
     /// Whether repetition was shown not to matter.
     pub(super) free: bool,
+    /// Whether no position was met whose count depends on who gets what he claims.
+    divided: bool,
 }
 
 /// What a position is known by.
@@ -95,9 +98,28 @@ enum Repetition {
     Worth(i32),
 }
 
-/// Solves the question, in one pass or two.
-pub(super) fn solve(question: &Question<'_>, budget: &mut Budget) -> Result<Answer, Fault> {
-    let mut pass = |repetition| Search::new(question, budget, repetition).answer();
+/// Solves the question; `None` if the answer depends on who gets what he claims in the end.
+pub(super) fn solve(question: &Question<'_>, budget: &mut Budget) -> Result<Option<Answer>, Fault> {
+    let answer = by_ending(question, budget, Ending::AsIs)?;
+    if answer.divided || !budget.limits.claims {
+        return Ok(Some(answer));
+    }
+    for color in Color::BOTH {
+        let claimed = by_ending(question, budget, Ending::Claimed(color))?;
+        if claimed.scores != answer.scores {
+            return Ok(None);
+        }
+    }
+    Ok(Some(answer))
+}
+
+/// Solves the question for one kind of ending, in one pass or two.
+fn by_ending(
+    question: &Question<'_>,
+    budget: &mut Budget,
+    ending: Ending,
+) -> Result<Answer, Fault> {
+    let mut pass = |repetition| Search::new(question, budget, repetition, ending).answer();
     let answer = match pass(Repetition::Free) {
         Err(Left::Round) if question.ko == Ko::Simple => {
             let best = pass(Repetition::Worth(FAR))?;
@@ -118,6 +140,8 @@ struct Search<'a> {
     budget: &'a mut Budget,
     table: HashMap<Key, Entry>,
     repetition: Repetition,
+    ending: Ending,
+    divided: bool,
     /// The positions before the one that is looked at, with who was to move.
     path: Vec<(Raw, Color)>,
     /// The sets of earlier positions met, by number, and how many positions they hold.
@@ -127,12 +151,19 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(question: &'a Question<'a>, budget: &'a mut Budget, repetition: Repetition) -> Self {
+    fn new(
+        question: &'a Question<'a>,
+        budget: &'a mut Budget,
+        repetition: Repetition,
+        ending: Ending,
+    ) -> Self {
         Self {
             question,
             budget,
             table: HashMap::new(),
             repetition,
+            ending,
+            divided: true,
             path: question.past.to_vec(),
             pasts: HashMap::new(),
             remembered: 0,
@@ -149,23 +180,32 @@ impl<'a> Search<'a> {
             banned: self.question.banned,
         };
         let scores = self.scores(spot)?;
-        let mut line = Vec::new();
-        let mut next = best(&scores, spot.turn);
-        while let Some(mv) = next.filter(|_| line.len() < LONGEST) {
-            line.push(mv);
-            let over = mv == Move::Pass && spot.passed;
-            let Some((after, _)) = self.question.follow(spot, mv).filter(|_| !over) else {
-                break;
-            };
-            self.path.push((spot.raw, spot.turn));
-            spot = after;
-            next = best(&self.scores(spot)?, spot.turn);
-        }
         let free = self.repetition == Repetition::Free;
         if free && self.trace.goes_round() {
             return Err(Left::Round);
         }
-        Ok(Answer { scores, line, free })
+        let divided = self.divided;
+        // The scores are proved; a line that is too costly is cut short.
+        let mut line = Vec::new();
+        let mut next = best(&scores, spot.turn);
+        let mut points = best_points(&scores, spot.turn).unwrap_or(0);
+        while let Some(mv) = next.filter(|_| line.len() < LONGEST) {
+            line.push(mv);
+            let over = mv == Move::Pass && spot.passed;
+            let Some((after, gain)) = self.question.follow(spot, mv).filter(|_| !over) else {
+                break;
+            };
+            self.path.push((spot.raw, spot.turn));
+            spot = after;
+            points -= gain;
+            next = self.keeps(spot, points);
+        }
+        Ok(Answer {
+            scores,
+            line,
+            free,
+            divided,
+        })
     }
 
     /// The score of each move, in Black's view.
@@ -192,6 +232,30 @@ impl<'a> Search<'a> {
         Ok(scores)
     }
 
+    /// A move that keeps so many points, if one is found.
+    fn keeps(&mut self, spot: Spot, points: i32) -> Option<Move> {
+        if spot.passed && self.as_is(&spot.at) == points {
+            return Some(Move::Pass);
+        }
+        let stones = each(spot.at.empty()).filter_map(|bit| self.question.patch.point(bit));
+        let pass = (!spot.passed).then_some(Move::Pass);
+        stones.map(Move::Play).chain(pass).find(|&mv| {
+            let Some((after, gain)) = self.question.follow(spot, mv) else {
+                return false;
+            };
+            if self.repetition == Repetition::Illegal
+                && mv != Move::Pass
+                && self.repeats(&after, &spot)
+            {
+                return false;
+            }
+            // Each move is a question of its own, so it has steps of its own.
+            self.trace = Trace::default();
+            let value = self.exact(spot, after, points - gain);
+            value.is_ok_and(|value| gain + value == points)
+        })
+    }
+
     /// The exact value after a step, by searches with the narrowest window around a guess.
     fn exact(&mut self, from: Spot, to: Spot, guess: i32) -> Result<i32, Left> {
         let (mut lower, mut upper) = (-FAR, FAR);
@@ -208,8 +272,10 @@ impl<'a> Search<'a> {
         Ok(value)
     }
 
-    fn as_is(&self, at: &Local) -> i32 {
-        left_as_is(self.question.patch, at, self.question.scoring)
+    fn as_is(&mut self, at: &Local) -> i32 {
+        let Question { patch, scoring, .. } = *self.question;
+        self.divided &= scoring == Scoring::Area || is_divided(patch, at, scoring);
+        self.ending.count(patch, at, scoring)
     }
 
     /// Whether a step recreates a position of the past in the sense of the rules, where that is looked

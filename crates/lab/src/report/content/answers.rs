@@ -1,5 +1,7 @@
 //! How many problems were solved.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{MOST_DOTS, at, label};
 use crate::findings::Findings;
 use crate::findings::answers::{Answers, Comparison, Test};
@@ -26,11 +28,16 @@ pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Compa
     .numbers("Share")
     .numbers("95 %")
     .minor("Exact 95 %");
+    let kinds = kinds(all);
+    for kind in &kinds {
+        table = table.numbers(&wrong(kind));
+    }
     for answers in all {
         let mut row = vec![Cell::text(&answers.player), at(answers.at.as_ref())];
         row.extend(share(&answers.right));
         let exact = answers.right.clopper_pearson;
         row.push(Cell::maybe(exact, |i| Cell::Shares(i.low, i.high)));
+        row.extend(faults(&answers.wrong, &kinds));
         table.row(row);
     }
     section.table(table.without_empty_columns());
@@ -68,9 +75,30 @@ pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Compa
     section
 }
 
+/// The kinds of wrong answers there are.
+fn kinds(all: &[Answers]) -> BTreeSet<&str> {
+    let kinds = all.iter().flat_map(|answers| answers.wrong.keys());
+    kinds.map(String::as_str).collect()
+}
+
+/// The title of a column.
+fn wrong(kind: &str) -> String {
+    format!("Wrong: {kind}")
+}
+
+/// How many wrong answers there are of each kind.
+fn faults<'a>(
+    counts: &'a BTreeMap<String, u64>,
+    kinds: &'a BTreeSet<&str>,
+) -> impl Iterator<Item = Cell> + 'a {
+    let count = |kind: &&str| counts.get(*kind).copied().unwrap_or(0);
+    kinds.iter().map(move |kind| Cell::Count(count(kind)))
+}
+
 /// By group: a table and a figure for each way of grouping.
 pub(super) fn groups(all: &[Answers]) -> Section {
     let mut section = Section::new("By group");
+    let kinds = kinds(all);
     let mut ways: Vec<&str> = all
         .iter()
         .flat_map(|a| &a.groups)
@@ -87,6 +115,9 @@ pub(super) fn groups(all: &[Answers]) -> Section {
             .numbers("Right")
             .numbers("Share")
             .numbers("95 %");
+        for kind in &kinds {
+            table = table.numbers(&wrong(kind));
+        }
         let mut rows = Vec::new();
         let mut names: Vec<&str> = all
             .iter()
@@ -111,6 +142,7 @@ pub(super) fn groups(all: &[Answers]) -> Section {
                     at(answers.at.as_ref()),
                 ];
                 row.extend(share(&group.right));
+                row.extend(faults(&group.wrong, &kinds));
                 table.row(row);
                 let who = label(answers.at.as_ref(), &answers.player, None);
                 rows.extend(dot(format!("{name}: {who}"), &group.right, colour));

@@ -15,6 +15,7 @@ fn answers(series: &str, right: usize, of: usize) -> Vec<(String, Record)> {
         groups: BTreeMap::new(),
         answer: "A1".to_owned(),
         right: n < right,
+        fault: None,
         winrate: None,
         spent: Spent::default(),
     };

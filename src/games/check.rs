@@ -1,4 +1,4 @@
-//! `tengen games`: files of one game a line, hundreds of thousands of them.
+//! `tengen games check`: all games of a file replayed.
 //!
 //! One worker at a time reads a batch of lines, all of them parse and replay what they have read,
 //! and what they found is added up.
@@ -10,9 +10,10 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tengen_go::{Game, Ko, Komi, Rules};
+use tengen_go::{Game, Komi, Rules};
 use tengen_record::tsv::{BadLine, Batch, GameRecord, Line, Lines};
 
+use super::LENIENT;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
 use crate::source::Source;
@@ -21,13 +22,6 @@ use crate::source::Source;
 const BATCH: usize = 500;
 /// How many bad lines are named.
 const NAMED: usize = 20;
-
-/// What to do with games.
-#[derive(clap::Subcommand)]
-pub(crate) enum Command {
-    /// Replay all games and name the lines that are not legal games.
-    Check(Args),
-}
 
 /// Which games.
 #[derive(clap::Args)]
@@ -40,13 +34,9 @@ pub(crate) struct Args {
     rules: Option<Rules>,
 }
 
-/// Runs the command.
-pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
-    let Command::Check(args) = command;
-    let rules = args.rules.unwrap_or(Rules {
-        ko: Ko::Simple,
-        ..Rules::CHINESE
-    });
+/// Replays what is in the files.
+pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let rules = args.rules.unwrap_or(LENIENT);
     let mut all_well = true;
     for path in &args.files {
         let source = Source::new(path);

@@ -1,0 +1,183 @@
+//! What a side may claim of an unsettled position that both leave as it is.
+//!
+//! The definition that everything is proved under ([module](super)) counts what is not settled for
+//! nobody, by territory. People do better: a corner of six points that one side has walled in is its
+//! territory, without another move, and a stone that somebody has thrown in there is dead.
+//!
+//! All that a side can call its own at best is the regions without its own stones that touch none of the
+//! opponent's living stones, and the opponent's stones in them as prisoners: that is its *claim*. Whether it is
+//! *granted* is found out as people do when they disagree: they play it out, and stones cost nothing, as in area counting. The
+//! claimant answers; if he has all of it in the end, it is his. Where moving first is worth nothing and the position
+//! stays as it is, it is a seki, and nobody has it. Where moving first is worth something, nobody would leave
+//! it. In all other cases, and where areas are not listed but searched, both claims are looked at by territory: if a
+//! score is the same whoever gets all that he claims, the true score lies between and is the same too; if not, the
+//! position has to be played on ([`Fault::Undivided`]). By area it counts as it stands: a player who
+//! doubts it can play there for nothing.
+
+use tengen_go::{Color, Scoring};
+
+use super::graph::{Graph, Node, Place};
+use super::life::{count, left_as_is};
+use super::limits::{Budget, Fault, Limits};
+use super::patch::{Bits, Local, Patch, side};
+use super::sum::{Bound, Part, Whole};
+
+/// What happens to an unsettled position at the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It counts as the definition says.
+    AsIs,
+    /// This side gets whatever it may claim.
+    Claimed(Color),
+}
+
+impl Ending {
+    /// What an unsettled position counts, in Black's view.
+    pub(super) fn count(self, patch: &Patch, at: &Local, scoring: Scoring) -> i32 {
+        match self {
+            Self::AsIs => left_as_is(patch, at, scoring),
+            Self::Claimed(color) => claimed(patch, at, scoring, color),
+        }
+    }
+}
+
+/// Whether nobody may claim what the other does not grant.
+pub(super) fn is_divided(patch: &Patch, at: &Local, scoring: Scoring) -> bool {
+    let [black, white] = Color::BOTH.map(|color| claimed(patch, at, scoring, color));
+    black == white
+}
+
+/// What a position counts if a side gets all that it may claim, in Black's view.
+fn claimed(patch: &Patch, at: &Local, scoring: Scoring, color: Color) -> i32 {
+    let (own, other) = (side(color), side(!color));
+    let claim: Bits = patch
+        .parts(at.mask & !at.stones[own])
+        .filter(|region| region & at.anchors[other] == 0)
+        .fold(0, |all, region| all | region);
+    if scoring == Scoring::Territory {
+        return color.sign() * (count(claim) + count(claim & at.stones[other]));
+    }
+    // The rest as it is, with the claim as an area of the side.
+    let mut after = *at;
+    after.stones[other] &= !claim;
+    after.stones[own] |= claim;
+    left_as_is(patch, &after, scoring)
+}
+
+/// Plays out what is claimed in the positions of an area, and grants what holds. `by_area` is the same
+/// area as it counts where stones cost nothing.
+pub(super) fn grant(
+    graph: &mut Graph,
+    by_area: &Graph,
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Result<(), Fault> {
+    if graph.is_divided() {
+        return Ok(());
+    }
+    let plain = Limits {
+        claims: false,
+        ..*limits
+    };
+    let bound =
+        |color, budget: &Budget| Bound::new(std::slice::from_ref(by_area), color, &plain, budget);
+    let Some(mut worst) = bound(Color::White, budget)? else {
+        return Ok(());
+    };
+    let Some(mut best) = bound(Color::Black, budget)? else {
+        return Ok(());
+    };
+    for node in 0..graph.places.len() {
+        let place = &mut graph.places[node];
+        if place.claimed[0] == place.claimed[1] {
+            continue;
+        }
+        let at = Whole {
+            parts: vec![Part {
+                area: 0,
+                node: node as Node,
+            }],
+            points: 0,
+            passed: false,
+        };
+        let mut played = |first: Color, budget: &mut Budget| -> Result<[i32; 2], Fault> {
+            Ok([
+                worst.value(&at, first, budget)?,
+                best.value(&at, first, budget)?,
+            ])
+        };
+        let by_black = played(Color::Black, budget)?;
+        let by_white = played(Color::White, budget)?;
+        let Place { at, as_is, .. } = *place;
+        let claim = |color| claimed(&by_area.patch, &at, Scoring::Area, color);
+        let left = left_as_is(&by_area.patch, &at, Scoring::Area);
+        let count = if by_white[0] == claim(Color::Black) {
+            Some(place.claimed[side(Color::Black)])
+        } else if by_black[1] == claim(Color::White) {
+            Some(place.claimed[side(Color::White)])
+        } else if by_black[0] > by_white[1] || [by_black, by_white] == [[left; 2]; 2] {
+            Some(as_is)
+        } else {
+            None
+        };
+        if let Some(count) = count {
+            place.claimed = [count; 2];
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endgame::area::{areas, patch};
+    use crate::endgame::settled::Settled;
+    use tengen_go::{Diagram, Suicide};
+
+    /// What Black and what White may claim of the first area, in Black's view.
+    fn claims(text: &str, scoring: Scoring) -> [i32; 2] {
+        let stones = Diagram::parse(text).unwrap().stones;
+        let settled = Settled::of(&stones, Suicide::Forbidden);
+        let area = areas(&stones, &settled)[0];
+        let (patch, at) = patch(&area, &stones, &settled, Suicide::Forbidden).unwrap();
+        let claims = Color::BOTH.map(|color| Ending::Claimed(color).count(&patch, &at, scoring));
+        assert_eq!(is_divided(&patch, &at, scoring), claims[0] == claims[1]);
+        claims
+    }
+
+    /// A black corner of six points that is not divided.
+    const CORNER: &str = ". . . X O O .
+                          . . X X O O O
+                          . X X X O . O
+                          X X X X O O O
+                          X X X X O O O
+                          X X X X O O .
+                          . X . X O O O";
+
+    #[test]
+    fn an_undivided_corner_is_claimed_by_its_owner() {
+        assert_eq!(claims(CORNER, Scoring::Territory), [6, 0]);
+        assert_eq!(claims(CORNER, Scoring::Area), [6, 6]);
+    }
+
+    #[test]
+    fn so_is_a_stone_in_it_as_a_prisoner() {
+        // A stone at the edge leaves room for two eyes.
+        let text = CORNER.replacen(". . . X", ". . O X", 1);
+        assert_eq!(claims(&text, Scoring::Territory), [7, 0]);
+        assert_eq!(claims(&text, Scoring::Area), [6, -1]);
+    }
+
+    #[test]
+    fn nobody_claims_a_corridor() {
+        let text = ". X . . O O .
+                    X X X X O O O
+                    X . X X O . O
+                    X X X X O O O
+                    X X X X O O O
+                    X X X X O O .
+                    . X . X O O O";
+        assert_eq!(claims(text, Scoring::Territory), [0, 0]);
+        assert_eq!(claims(text, Scoring::Area), [0, 0]);
+    }
+}
