@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use tengen_engine::passing::counts_what_stands;
 use tengen_go::{Color, PointSet, Score, State};
 use tengen_record::{GameResult, Margin};
 
@@ -17,7 +16,7 @@ const MOVES_A_POINT: usize = 4;
 impl Table<'_> {
     /// Counts the position and says how.
     pub(super) fn tell_count(&mut self, screen: &mut Screen) -> Result<Score, Failure> {
-        let dead = if counts_what_stands(self.session.game()) {
+        let dead = if self.session.game().rules().counts_what_stands() {
             PointSet::EMPTY
         } else {
             self.session.dead_stones()

@@ -150,8 +150,6 @@ fn choices(
     values: &mut Result<Valuation, String>,
 ) -> Vec<Choice> {
     let turn = solution.turn;
-    let compensation = game.rules().compensation.points(game.handicap());
-    let compensation = i32::try_from(compensation).unwrap_or(0);
     let first = solution.line.first().copied();
     let mut moves = solution.moves.clone();
     moves.sort_by_key(|scored| (-scored.points * turn.sign(), Some(scored.mv) != first));
@@ -159,7 +157,7 @@ fn choices(
     let choice = |scored: &tengen_solver::endgame::ScoredMove| Choice {
         mv: scored.mv,
         points: scored.points,
-        score: game.komi().settle(scored.points - compensation),
+        score: game.agreed().settle(scored.points),
         loss: (solution.points - scored.points) * turn.sign(),
         relation: match values {
             Ok(values) => relation(values, turn, scored.mv, best),

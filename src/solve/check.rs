@@ -200,9 +200,7 @@ fn best(problem: &Problem, right: Move, scores: &Scores) -> Result<(), String> {
 /// Who wins is as the version says.
 fn version(problem: &Problem, right: Move, scores: &Scores) -> Result<(), String> {
     let game = &problem.game;
-    let compensation = game.rules().compensation.points(game.handicap());
-    let compensation = i32::try_from(compensation).unwrap_or(0);
-    let winner = |points: i32| game.komi().settle(points - compensation).winner();
+    let winner = |points: i32| game.agreed().settle(points).winner();
     let turn = game.turn();
     let by_right = winner(scores.points);
     let mut others = scores.moves.iter().filter(|&&(mv, _)| mv != right);

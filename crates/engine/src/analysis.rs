@@ -59,6 +59,9 @@ pub struct Exact {
     pub score: f64,
     /// The score if the side to move passes now, where it may.
     pub pass: Option<f64>,
+    /// The win rate of the best move by playouts, from 0 to 1: opponents do not play by proofs, so a game is given
+    /// up by this.
+    pub hope: f64,
 }
 
 /// What dynamic komi makes of a search.

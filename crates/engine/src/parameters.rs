@@ -185,14 +185,28 @@ impl Parameters {
                 "komi cancels out in a position and its twin; set dynamic_komi.kind to off",
             ),
         ];
-        let clash = clashes.into_iter().find(|(clashes, ..)| *clashes);
-        match clash {
-            Some((_, other, why)) if self.difference.on => Err(Clash {
-                one: "difference.on",
-                other,
-                why,
-            }),
-            _ => Ok(()),
+        let with_endgame = [
+            (
+                self.difference.on,
+                "difference.on",
+                "komi cancels out in a position and its twin, so none is looked for; leave one of the two out",
+            ),
+            (
+                self.search.dynamic_komi.kind != KomiKind::Off,
+                "dynamic_komi.kind",
+                "both shift the komi of late positions; set dynamic_komi.kind to off",
+            ),
+        ];
+        let groups = [
+            (self.difference.on, "difference.on", &clashes[..]),
+            (self.endgame.on, "endgame.on", &with_endgame[..]),
+        ];
+        for (on, one, clashes) in groups {
+            let clash = clashes.iter().find(|(clashes, ..)| *clashes);
+            if let Some(&(_, other, why)) = clash.filter(|_| on) {
+                return Err(Clash { one, other, why });
+            }
         }
+        Ok(())
     }
 }

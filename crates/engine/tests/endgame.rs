@@ -153,3 +153,75 @@ fn an_early_position_is_left_to_the_ordinary_search() {
     let late = position(-8.5);
     assert_eq!(visits(recipe(&off), &late), plain(&late));
 }
+
+fn late(text: &str, rules: Rules, komi: f64) -> Game {
+    let stones = Diagram::parse(text).unwrap().stones;
+    Game::from_position(stones, Color::Black, rules, Komi::new(komi).unwrap())
+}
+
+/// Black has a corner of six points that is his without another move.
+const CORNER: &str = ". X . X O O .
+                      X X X X O O O
+                      X X X X O . O
+                      X X X X O O O
+                      . X X X O O O
+                      . . X X O O .
+                      . . . X O O O";
+
+/// It is won by half a point, and a stone in the corner would lose it.
+#[test]
+fn own_territory_is_not_filled() {
+    let parameters = recipe(&[("budget.playouts", "2000"), ("budget.seconds", "0")]);
+    let mut session = Session::new(parameters, late(CORNER, Rules::JAPANESE, 4.5));
+    let decision = session.choose(Color::Black, &free(), &mut ());
+    assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
+    let exact = decision.analysis.exact.expect("it is solved");
+    assert_eq!((exact.score, exact.pass), (0.5, Some(0.5)));
+}
+
+/// Where dead stones count until they are taken, a pass would lose the game.
+#[test]
+fn dead_stones_are_taken_where_they_count() {
+    let text = CORNER.replacen(". . X X", "X X X X", 1);
+    let text = text.replacen(". . . X", "O . X X", 1);
+    let parameters = recipe(&[("budget.playouts", "2000"), ("budget.seconds", "0")]);
+    // Black has 28 to 21 with the corner, and less than 25 points without.
+    let game = late(&text, Rules::TROMP_TAYLOR, 5.5);
+    let mut session = Session::new(parameters, game);
+    let decision = session.choose(Color::Black, &free(), &mut ());
+    assert_eq!(decision.verdict, Verdict::Play(mv("B1")));
+}
+
+/// A game that is lost by half a point by right play is played on: nobody plays right.
+#[test]
+fn a_close_game_is_not_given_up() {
+    let parameters = recipe(&[
+        ("budget.playouts", "2000"),
+        ("budget.seconds", "0"),
+        ("resign.moves", "1"),
+        ("resign.threshold", "0.005"),
+    ]);
+    let mut session = Session::new(parameters.clone(), position(2.5));
+    let decision = session.choose(Color::Black, &free(), &mut ());
+    assert_eq!(decision.analysis.winrate, 0.0, "it is known to be lost");
+    assert!(
+        matches!(decision.verdict, Verdict::Play(_)),
+        "{:?}",
+        decision.analysis.exact
+    );
+    let mut session = Session::new(parameters, position(30.5));
+    let decision = session.choose(Color::Black, &free(), &mut ());
+    assert_eq!(decision.verdict, Verdict::Resign);
+}
+
+#[test]
+fn two_ways_to_shift_komi_do_not_go_together() {
+    for (key, value) in [("difference.on", "true"), ("dynamic_komi.kind", "value")] {
+        let clash = recipe(&[(key, value)]).check().unwrap_err().to_string();
+        assert!(
+            clash.starts_with("`endgame.on` does not go together with"),
+            "{clash}"
+        );
+        assert!(clash.contains(key), "{clash}");
+    }
+}

@@ -21,7 +21,7 @@ use std::fmt;
 
 use tengen_game::{Color, PerColor};
 
-use crate::komi::UNITS;
+use crate::komi::{Komi, UNITS};
 use crate::region::{Region, regions};
 use crate::{Game, PointSet, Scoring, Stones};
 
@@ -191,8 +191,14 @@ impl Game {
             ),
             Scoring::Territory => self.territory_balance(dead),
         };
+        self.agreed().settle(points)
+    }
+
+    /// The points that White gets by the rules: komi, and compensation for handicap stones.
+    #[must_use]
+    pub fn agreed(&self) -> Komi {
         let compensation = self.rules().compensation.points(self.handicap());
-        Score((points - whole(compensation)) * UNITS - self.komi().thousandths())
+        self.komi().raised(whole(compensation))
     }
 
     fn territory_balance(&self, dead: &PointSet) -> i32 {

@@ -57,16 +57,11 @@ fn ko(game: &Game, turn: Color) -> Option<Point> {
 pub(super) fn komi(game: &Game) -> Komi {
     let played = |color| (game.stones().stones(color) + game.captures(!color)) as i32;
     match game.rules().scoring {
-        Scoring::Territory => agreed(game).raised(played(Color::Black) - played(Color::White)),
-        Scoring::Area => agreed(game),
+        Scoring::Territory => game
+            .agreed()
+            .raised(played(Color::Black) - played(Color::White)),
+        Scoring::Area => game.agreed(),
     }
-}
-
-/// The points that White gets by the rules: komi, and compensation for handicap stones.
-pub(super) fn agreed(game: &Game) -> Komi {
-    let compensation = game.rules().compensation.points(game.handicap());
-    game.komi()
-        .raised(i32::try_from(compensation).unwrap_or(i32::MAX))
 }
 
 /// How far a game has come, for dynamic komi.

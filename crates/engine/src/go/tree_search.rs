@@ -9,7 +9,7 @@ use tengen_go::{Color, Game, Komi, Move, Rules, Situation};
 use tengen_search::{Budget, Filter, Mcts, RootMove, Shape, View};
 
 use super::duplicates::{Positions, Seen};
-use super::root::{agreed, recent, situation, stage};
+use super::root::{recent, situation, stage};
 use super::tally::Tally;
 use crate::{Analysis, Candidate, Control, DynamicKomi, Task, Thinker};
 
@@ -41,7 +41,7 @@ impl Stand {
         Self {
             start: game.start().hash(),
             rules: game.rules(),
-            komi: agreed(game),
+            komi: game.agreed(),
             moves: game.moves().collect(),
             turn,
         }

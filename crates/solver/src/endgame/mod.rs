@@ -150,13 +150,11 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
         }
     }
     let points = best_points(&moves, turn).unwrap_or(settled);
-    let compensation = game.rules().compensation.points(game.handicap());
-    let compensation = i32::try_from(compensation).unwrap_or(0);
     Ok(Solution {
         turn,
         settled,
         points,
-        score: game.komi().settle(points - compensation),
+        score: game.agreed().settle(points),
         moves: moves
             .into_iter()
             .map(|(mv, points)| ScoredMove { mv, points })

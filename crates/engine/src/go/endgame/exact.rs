@@ -3,13 +3,28 @@
 use std::time::Instant;
 
 use tengen_go::Move;
-use tengen_solver::endgame::{self, ScoredMove, solve};
+use tengen_solver::endgame::{self, Proof, ScoredMove, solve};
 
-use crate::{Analysis, Ban, Control, Exact, Limits, Restriction, Task, Thinker};
+use crate::{Analysis, Ban, Candidate, Control, Exact, Limits, Restriction, Task, Thinker};
 
 /// How many playouts a solved position has: they choose among equally good moves, and show who owns
 /// what.
 const PICTURE: u64 = 400;
+
+/// A move that no playout has looked at.
+fn unseen(mv: &Move) -> Candidate {
+    Candidate {
+        mv: *mv,
+        visits: 0,
+        winrate: 0.0,
+        score: 0.0,
+        lcb: 0.0,
+        prior: 0.0,
+        rave: (0, 0.0),
+        pv: vec![*mv],
+        pv_visits: vec![0],
+    }
+}
 
 /// What the best moves are, proved.
 pub(super) struct Answer {
@@ -36,6 +51,10 @@ impl Answer {
             ..endgame::Limits::default()
         };
         let solution = solve(task.game, task.turn, &limits).ok()?;
+        // Where repetition matters, a stone thrown anywhere may be a threat, which the solver does not look at.
+        if solution.proof == Proof::WholeWithKo {
+            return None;
+        }
         let may = |mv| {
             task.restriction.allows(task.turn, mv, 0) && task.game.check(task.turn, mv).is_ok()
         };
@@ -84,7 +103,12 @@ impl Answer {
             ..*task
         };
         let mut analysis = plain.think(&short, control);
-        let agreed = super::super::root::agreed(task.game);
+        let agreed = task.game.agreed();
+        let hope = analysis.best().map_or(0.0, |best| best.winrate);
+        // What the tree leaves out for an own eye may be right.
+        if analysis.candidates.is_empty() {
+            analysis.candidates.extend(self.best.first().map(unseen));
+        }
         let sign = f64::from(task.turn.sign());
         let score = |points: i32| agreed.settle(points).black() * sign;
         let won = |points: i32| match score(points) {
@@ -103,6 +127,7 @@ impl Answer {
         analysis.exact = Some(Exact {
             score: analysis.score,
             pass: pass.map(|pass| score(pass.points)),
+            hope,
         });
         analysis.counters.push(("solver positions", self.nodes));
         analysis
