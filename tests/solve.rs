@@ -244,6 +244,7 @@ fn problems_are_drawn_proved_again_and_read_by_the_laboratory() {
             assert_eq!(pair[0][same], pair[1][same]);
         }
         assert_ne!(pair[0]["komi"], pair[1]["komi"]);
+        assert_eq!(pair[0]["wrong"]["pass"], json!(["pass"]));
     }
     let summaries = fs::read_to_string(&proofs).unwrap();
     for (summary, pair) in summaries.lines().zip(lines.chunks(2)) {
@@ -334,6 +335,22 @@ fn a_wrong_answer_is_caught() {
     assert_has(&out, "g001-B: wrong: ");
     let out = tampered(&folder, 1, |line| line["groups"]["areas"] = "9".into());
     assert_has(&out, "g001-B: wrong: its group `areas` says \"9\", and ");
+    let out = tampered(&folder, 1, |line| {
+        let other = match line["groups"]["stand"].as_str() {
+            Some("ahead") => "behind",
+            _ => "ahead",
+        };
+        line["groups"]["stand"] = other.into();
+    });
+    assert_has(&out, "g001-B: wrong: its group `stand` says ");
+    let out = tampered(&folder, 0, |line| {
+        let other = match line["groups"]["incomparable"].as_str() {
+            Some("yes") => "no",
+            _ => "yes",
+        };
+        line["groups"]["incomparable"] = other.into();
+    });
+    assert_has(&out, "g001-A: wrong: its group `incomparable` says ");
     let out = tampered(&folder, 0, |line| {
         let side = line["size"].as_u64().unwrap() as usize;
         line["board"] = vec![".".repeat(side); side].join("/").into();

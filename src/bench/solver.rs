@@ -1,13 +1,14 @@
 //! `tengen bench solver`: how fast late endgames are solved.
 //!
 //! The problems with names, each solved many times: what every move is worth, without and with the values
-//! of areas.
+//! of areas; and by plain minimax those that are small enough for it. Then wide areas, of 14 open points each,
+//! which are no sums and have to be searched as a whole.
 
 use std::fmt;
 use std::io::Write;
 
 use serde_json::{Value, json};
-use tengen_go::{Diagram, Game, Komi, Rules};
+use tengen_go::{Color, Diagram, Game, Komi, Rules};
 use tengen_solver::brute::{self, Bounds};
 use tengen_solver::endgame::{Limits, solve};
 use tengen_solver::problems::NAMED;
@@ -27,11 +28,45 @@ pub(crate) struct Args {
     seconds: f64,
 }
 
-/// Plain minimax lists all positions of the board, and some problems have too many.
+/// Plain minimax lists all positions of the board. Problems that have more than this are left out of its
+/// row.
 const BOUNDS: Bounds = Bounds {
     positions: 20_000,
     deadline: None,
 };
+
+/// Wide areas of 14 open points between the same walls.
+const WIDE: [&str; 3] = [
+    "X . . . . . . . O
+     X . . . . . . . O
+     O O O O O O O O O",
+    ". O . . . O . . .
+     X O O . X . . X O
+     . X . . X X . X O",
+    ". X O . . O . . .
+     X O . . . X X . .
+     O . O . O . X O X",
+];
+
+/// A wide area with its walls around it, by area.
+fn wide(middle: &str) -> Option<Game> {
+    let text = format!(
+        ". X . X X X X X X
+         X X X X X X X X X
+         X X X X X X X X X
+         {middle}
+         O O O O O O O O O
+         O O O O O O O O O
+         O O O O O O . O ."
+    );
+    let stones = Diagram::parse(&text).ok()?.stones;
+    Some(Game::from_position(
+        stones,
+        Color::Black,
+        Rules::CHINESE,
+        Komi::ZERO,
+    ))
+}
 
 /// A way of solving, and how fast it is.
 struct Row {
@@ -100,13 +135,21 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let by_solver = |values: bool| {
         move |game: &Game| Some(solve(game, game.turn(), &limits(values)).ok()?.nodes)
     };
+    let wide: Vec<Game> = WIDE.iter().filter_map(|middle| wide(middle)).collect();
+    let by_minimax = |game: &Game| {
+        let found = brute::solve(game, game.turn(), &BOUNDS).ok()?;
+        Some(found.positions as u64)
+    };
+    let small: Vec<Game> = games
+        .iter()
+        .filter(|game| by_minimax(game).is_some())
+        .cloned()
+        .collect();
     let rows = [
         Row::measure("scores", &games, args.seconds, by_solver(false)),
         Row::measure("scores and values", &games, args.seconds, by_solver(true)),
-        Row::measure("plain minimax", &games, args.seconds, |game| {
-            let found = brute::solve(game, game.turn(), &BOUNDS).ok()?;
-            Some(found.positions as u64)
-        }),
+        Row::measure("wide areas", &wide, args.seconds, by_solver(false)),
+        Row::measure("plain minimax", &small, args.seconds, by_minimax),
     ];
     if args.json {
         let rows: Vec<Value> = rows.iter().map(Row::json).collect();
@@ -132,7 +175,10 @@ impl fmt::Display for Table<'_> {
             "Late endgames", "Solved /s", "Positions /s", "Positions an endgame"
         )?;
         for row in self.0 {
-            let rate = |count: u64| thousands((count as f64 / row.seconds).round() as u64);
+            let rate = |count: u64| match count as f64 / row.seconds {
+                few if few < 10.0 => format!("{few:.1}"),
+                many => thousands(many.round() as u64),
+            };
             writeln!(
                 f,
                 "{:<18}  {:>10}  {:>12}  {:>22}",

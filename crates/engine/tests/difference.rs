@@ -151,7 +151,9 @@ fn lines_are_moves_of_the_game() {
         assert_eq!(candidate.pv.first(), Some(&candidate.mv));
         assert_eq!(candidate.pv.len(), candidate.pv_visits.len());
         let mut played = game.clone();
-        played.play(played.turn(), candidate.mv).unwrap();
+        for &mv in &candidate.pv {
+            played.play(played.turn(), mv).unwrap();
+        }
     }
 }
 

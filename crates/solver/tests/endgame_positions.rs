@@ -295,6 +295,36 @@ fn a_large_eye_is_no_answer() {
     assert_eq!(solution.points, 10 - 39);
 }
 
+/// One wide area is no sum: it is searched as a whole, by area within the usual limits.
+#[test]
+fn fourteen_open_points_are_solved() {
+    let walls = |middle: &str| {
+        format!(
+            ". X . X X X X X X
+             X X X X X X X X X
+             X X X X X X X X X
+             {middle}
+             O O O O O O O O O
+             O O O O O O O O O
+             O O O O O O . O ."
+        )
+    };
+    let random = ". O . . . O . . .
+                  X O O . X . . X O
+                  . X . . X X . X O";
+    let solution = solved(&game(&walls(random), Rules::CHINESE), Color::Black);
+    assert_eq!(solution.areas[0].open, 14);
+    assert!(matches!(solution.proof, Proof::Whole | Proof::WholeWithKo));
+    let plain = "X . . . . . . . O
+                 X . . . . . . . O
+                 O O O O O O O O O";
+    let game = game(&walls(plain), Rules::CHINESE);
+    let [black, white] = Color::BOTH.map(|turn| solved(&game, turn).points);
+    // The open points look the same from both sides; 29 and 38 points stand.
+    assert_eq!(black + white, 2 * (29 - 38));
+    assert!(black >= white);
+}
+
 /// Where dead stones count there is no pass before they are taken.
 #[test]
 fn dead_stones_that_count_are_to_be_taken_first() {
