@@ -225,3 +225,25 @@ fn two_ways_to_shift_komi_do_not_go_together() {
         assert!(clash.contains(key), "{clash}");
     }
 }
+
+/// The stone at E6 is dead when Black has D5, and need not be taken: where it cost a move, Black would
+/// not win.
+#[test]
+fn dead_stones_come_off_for_nothing_in_the_tree() {
+    let text = "X . X . X X X X X
+                X X X X X X X X X
+                X X X X X X X X X
+                X X X . O X X X X
+                O . O . X X X X X
+                O . O O O O . O O
+                O O O O O O . O O
+                O O O O O O O O O
+                O O O O O . O . O";
+    let game = late(text, Rules::JAPANESE, 1.5);
+    let right = Move::parse("D5", game.size()).unwrap();
+    let default = Recipe::find("default").unwrap().parameters;
+    let found = search(default, game, 10_000);
+    let best = found.best().unwrap();
+    assert_eq!(best.mv, right);
+    assert!(best.winrate > 0.8, "{}", best.winrate);
+}

@@ -134,7 +134,8 @@ where
     }
 
     /// Under territory rules dead stones are taken off for nothing. Which they are is found out by
-    /// playing on, with stones that cost nothing but for the odd one, which may have taken a neutral point.
+    /// playing on, with stones that cost nothing: not even an odd one, which takes a dead stone more often than
+    /// a neutral point.
     fn settle(
         &mut self,
         position: &mut Situation<W, V, P::Features>,
@@ -152,8 +153,7 @@ where
         self.moves.clear();
         let (policy, moves) = (&mut self.policy, &mut self.moves);
         let ending = play_out(&mut position.board, start, policy, moves, rng);
-        let stones = lead(position.turn, moves);
-        let score = position.komi.raised(stones).settle(ending.score);
+        let score = position.komi.settle(ending.score);
         Outcome {
             winner: score.winner(),
             score: score.black() as f32,

@@ -118,7 +118,7 @@ where
     }
 
     /// Under territory rules dead stones are taken off for nothing. Which they are is found out by
-    /// playing on, with stones that cost nothing but for the odd one, which may have taken a neutral point.
+    /// playing on, with stones that cost nothing.
     fn settle(
         &mut self,
         position: &mut Sum<W, V, P::Features>,
@@ -137,7 +137,7 @@ where
         };
         let boards = &mut position.boards;
         let ending = play_out_sum(boards, start, &mut self.policy, &mut |_| (), rng);
-        position.settle(ending.score, position.lead() + ending.lead_until_pass)
+        position.settle(ending.score, position.lead())
     }
 
     fn counters(&self) -> Vec<Arc<Counter>> {
