@@ -37,7 +37,7 @@ pub fn thinker(
     size: Size,
     seed: u64,
 ) -> Box<dyn Thinker> {
-    let search = |seed| {
+    let search = |parameters: &Parameters, seed| {
         let build = Build {
             parameters,
             models,
@@ -47,10 +47,13 @@ pub fn thinker(
         on_grid(size, build)
     };
     let endgame = &parameters.endgame;
-    match endgame.on {
-        true => Box::new(EndgameSearch::new(endgame, search(seed), search(!seed))),
-        false => search(seed),
+    let plain = search(parameters, seed);
+    if !endgame.on {
+        return plain;
     }
+    let mut shifted = parameters.clone();
+    shifted.search.ucb.exploration = endgame.exploration;
+    Box::new(EndgameSearch::new(endgame, plain, search(&shifted, !seed)))
 }
 
 struct Build<'a> {

@@ -28,7 +28,7 @@ use tengen_search::Shape;
 
 use super::root::stage;
 use crate::{Analysis, Ban, Candidate, Control, DynamicKomi, Limits, Restriction, Task, Thinker};
-use threshold::Threshold;
+use threshold::{Look, Threshold};
 
 params! {
     /// Late positions, played for points too.
@@ -55,6 +55,13 @@ params! {
         first: f32 = 0.2, 0.0..=1.0;
         /// The part that each search has which looks for the komi; the last search has the rest.
         probe: f32 = 0.05, 0.0..=1.0;
+        /// The part of a second look at the komi that was lost last.
+        doubt: f32 = 0.25, 0.0..=1.0;
+        /// The fewest points by which a decided game is won or lost: closer ones are left to the ordinary
+        /// search.
+        margin: f32 = 2.0, 0.0..=1000.0;
+        /// The exploration constant of searches at other komis.
+        exploration: f32 = 0.5, 0.0..=100.0;
     }
 }
 
@@ -106,14 +113,15 @@ impl EndgameSearch {
         };
         let mut threshold = Threshold::new(best.score, best.winrate >= 0.5);
         let mut found: Option<(i32, Analysis)> = None;
-        while let Some(points) = threshold.next() {
+        while let Some((points, look)) = threshold.next() {
             if purse.is_empty() || control.interrupted() {
                 break;
             }
-            let limits = match threshold.is_last() {
-                true => purse.part(1.0),
-                false => purse.part(self.params.probe),
-            };
+            let limits = purse.part(match look {
+                Look::Probe => self.params.probe,
+                Look::Doubt => self.params.doubt,
+                Look::Last => 1.0,
+            });
             let analysis = self.at(task, points, limits, &restriction, control);
             purse.spend(&analysis);
             let won = analysis.best().is_some_and(|best| best.winrate >= 0.5);
@@ -129,8 +137,11 @@ impl EndgameSearch {
     }
 
     fn is_decided(&self, real: &Analysis) -> bool {
-        let rate = real.best().map_or(0.5, |best| best.winrate);
-        rate.max(1.0 - rate) >= f64::from(self.params.decided)
+        let Some(best) = real.best() else {
+            return false;
+        };
+        let rate = best.winrate.max(1.0 - best.winrate);
+        rate >= f64::from(self.params.decided) && best.score.abs() >= f64::from(self.params.margin)
     }
 
     /// The rest of the search at the real komi.
