@@ -60,6 +60,9 @@ params! {
         /// The fewest points by which a decided game is won or lost: closer ones are left to the ordinary
         /// search.
         margin: f32 = 2.0, 0.0..=1000.0;
+        /// The fewest playouts of a move for each empty point of the board: with less, searches at other komis
+        /// tell too little.
+        density: f32 = 100.0, 0.0..=1_000_000.0;
         /// The exploration constant of searches at other komis.
         exploration: f32 = 0.5, 0.0..=100.0;
     }
@@ -97,7 +100,7 @@ impl EndgameSearch {
         };
         let real = self.plain.think(&first, control);
         purse.spend(&real);
-        if !self.is_decided(&real) {
+        if !self.is_decided(&real) || !self.is_worth_it(task, &real) {
             return self.go_on(task, &mut purse, real, control);
         }
         let unsafe_moves = safe::worse(&real, f64::from(self.params.risk));
@@ -142,6 +145,18 @@ impl EndgameSearch {
         };
         let rate = best.winrate.max(1.0 - best.winrate);
         rate >= f64::from(self.params.decided) && best.score.abs() >= f64::from(self.params.margin)
+    }
+
+    /// Whether the budget is large enough for several searches of such a board, by what the first one has
+    /// done.
+    fn is_worth_it(&self, task: &Task<'_>, real: &Analysis) -> bool {
+        let all = match task.limits.playouts {
+            Some(all) => all as f64,
+            None => real.playouts as f64 / f64::from(self.params.first.max(0.01)),
+        };
+        let stones = Color::BOTH.map(|color| task.game.stones().stones(color));
+        let empty = task.game.size().area() - stones.iter().sum::<usize>();
+        all >= f64::from(self.params.density) * empty as f64
     }
 
     /// The rest of the search at the real komi.
