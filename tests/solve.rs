@@ -313,6 +313,9 @@ fn tampered(folder: &Folder, version: usize, change: impl Fn(&mut Value)) -> Str
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     change(&mut lines[version]);
+    // A move is right or wrong, not both.
+    let object = lines[version].as_object_mut().unwrap();
+    object.remove("wrong");
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let file = folder.file("tampered.jsonl", text);
     let (code, out, _) = run(&["solve", "check", &file]);
@@ -480,7 +483,9 @@ fn answers_are_proved_again_by_plain_minimax() {
         "2-A: unknown: the whole board has more than 1000 positions\n",
     );
     assert_has(&out, "2 answers: 0 hold, 0 wrong, 2 unknown.\n");
-    let wrong = folder.file("wrong.jsonl", lines[0].replace("[\"D3\"]", "[\"D5\"]"));
+    let swapped = lines[0].replace("[\"D3\"]", "[\"D5\"]");
+    let wrong = swapped.replace("[\"C5\",\"D5\"]", "[\"C5\",\"D3\"]");
+    let wrong = folder.file("wrong.jsonl", wrong);
     let (code, out, _) = run(&["solve", "check", "--brute", &wrong]);
     assert_eq!(code, 1);
     assert_has(&out, "P1-A: wrong: D3 is better than D5\n");

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use tengen_go::{Game, Komi};
-use tengen_record::sgf::{Info, from_game};
+use tengen_record::sgf::{Ident, Info, from_game};
 use tengen_record::tsv::{GameRecord, Reader};
 
 use super::LENIENT;
@@ -94,5 +94,12 @@ fn sgf(record: &GameRecord) -> Result<String, String> {
     info.result = Some(record.result);
     info.black.rank = record.black_rank.clone().unwrap_or_default();
     info.white.rank = record.white_rank.clone().unwrap_or_default();
-    Ok(from_game(&game, &info).to_sgf())
+    let mut records = from_game(&game, &info);
+    if record.komi.is_none() {
+        for tree in &mut records.games {
+            let properties = tree.root_mut().properties_mut();
+            properties.retain(|property| *property.ident() != Ident::KM);
+        }
+    }
+    Ok(records.to_sgf())
 }

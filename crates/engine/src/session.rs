@@ -342,7 +342,7 @@ impl Session {
         let threshold = f64::from(self.parameters.resign.threshold);
         let analysis = &decision.analysis;
         if let Some(exact) = analysis.exact {
-            return exact.hope < threshold;
+            return exact.score < 0.0 && exact.hope < threshold;
         }
         // Under dynamic komi the playouts of a move without it may be few, so all of them have a say.
         let open = analysis.dynamic_komi.is_some() && analysis.winrate >= threshold;

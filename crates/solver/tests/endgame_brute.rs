@@ -6,7 +6,7 @@ use brute::{Brute, GivenUp};
 use tengen_game::{Color, Rng};
 use tengen_go::{Diagram, Drawing, Game, Ko, Komi, Move, Point, Rules, Scoring, Size, Stones};
 use tengen_solver::brute::Bounds;
-use tengen_solver::endgame::{Fault, Limits, Proof, Settled, areas, open_points, solve};
+use tengen_solver::endgame::{Fault, Limits, Proof, Settled, Solution, areas, open_points, solve};
 
 /// A random game that fills no own eyes, to its end.
 fn random_game(size: usize, rules: Rules, seed: u64) -> Game {
@@ -116,15 +116,52 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     let found: Vec<(Move, i32)> = solution.moves.iter().map(|s| (s.mv, s.points)).collect();
     let rules = game.rules();
     assert_eq!(found, expected, "{turn} {rules} {}\n{text}", solution.proof);
+    swapped(game, turn, tally);
     // What people may see otherwise is refused, and nothing else changes.
     match solve(game, turn, &Limits::default()) {
-        Ok(agreed) if agreed.granted => tally.granted += 1,
+        Ok(agreed) if agreed.granted => {}
         Ok(agreed) => assert_eq!(agreed.moves, solution.moves, "{turn} {rules}\n{text}"),
         Err(Fault::Undivided { .. } | Fault::DeadCount { .. }) => tally.refused += 1,
         Err(fault) => panic!("{fault}\n{text}"),
     }
     tally.compared += 1;
     tally.open += solution.areas.iter().map(|area| area.open).sum::<usize>();
+}
+
+/// With all colours swapped the scores are the negative ones.
+fn swapped(game: &Game, turn: Color, tally: &mut Tally) {
+    let text: String = Drawing::new(game.stones())
+        .to_string()
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let row = line.split_whitespace().skip(1);
+            let cells = row.map(|cell| match cell {
+                "X" => "O",
+                "O" => "X",
+                _ => ".",
+            });
+            cells.collect::<Vec<_>>().join(" ") + "\n"
+        })
+        .collect();
+    let rules = game.rules();
+    let fresh = |stones: Stones, turn| Game::from_position(stones, turn, rules, Komi::ZERO);
+    let mut stones = game.stones().clone();
+    stones.forget_ko();
+    let one = solve(&fresh(stones, turn), turn, &Limits::default());
+    let other = Diagram::parse(&text).unwrap().stones;
+    let other = solve(&fresh(other, !turn), !turn, &Limits::default());
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            let scores = |solution: &Solution, sign: i32| -> Vec<(Move, i32)> {
+                let moves = solution.moves.iter();
+                moves.map(|s| (s.mv, sign * s.points)).collect()
+            };
+            assert_eq!(scores(&one, 1), scores(&other, -1), "{text}");
+            tally.granted += usize::from(one.granted);
+        }
+        (one, other) => assert_eq!(one.is_err(), other.is_err(), "{text}"),
+    }
 }
 
 fn territory_with(rules: Rules) -> Rules {

@@ -257,6 +257,45 @@ fn territory_need_not_be_divided() {
     assert_eq!((strict.points, strict.granted), (4, false));
 }
 
+/// White's territory is treated as Black's is, and both may be in one area.
+#[test]
+fn both_sides_need_not_divide() {
+    let swap = |text: &str| -> String {
+        let other = |c| match c {
+            'X' => 'O',
+            'O' => 'X',
+            c => c,
+        };
+        text.chars().map(other).collect()
+    };
+    let game = |text: &str| game(text, Rules::JAPANESE);
+    let solution = solved(&game(&swap(CORNER)), Color::White);
+    assert_eq!((solution.points, solution.granted), (3 - 8, true));
+    assert_eq!(solution.after(Move::Pass), Some(3 - 8));
+    let both = ". X . X O O .
+                X X X X O O O
+                X X X X O O .
+                X X X X O O O
+                X X O O . O O
+                X . X O . O O
+                X . X O . O O";
+    for (text, sign) in [(both.to_owned(), 1), (swap(both), -1)] {
+        match solve(&game(&text), Color::Black, &Limits::default()) {
+            Ok(solution) => assert_eq!(solution.points, -sign),
+            Err(fault) => assert!(matches!(fault, Fault::Undivided { .. }), "{fault}"),
+        }
+    }
+}
+
+/// Rules that count what stands grant nothing: the stone has to be taken.
+#[test]
+fn a_dead_stone_that_counts_is_not_granted() {
+    let text = CORNER.replacen(". . . X O O O", ". . O X O O O", 1);
+    let solution = solved(&game(&text, Rules::TROMP_TAYLOR), Color::Black);
+    assert_eq!(solution.points, 28 - 21);
+    assert_eq!(solution.after(Move::Pass), Some(28 - 6 - 21 - 1));
+}
+
 /// A stone in the corner is dead: it need not be taken.
 #[test]
 fn a_stone_in_territory_is_a_prisoner() {

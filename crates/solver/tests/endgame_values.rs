@@ -26,6 +26,14 @@ fn random_areas(rng: &mut Rng) -> Option<Game> {
     Some(Game::from_position(stones, turn, rules, Komi::ZERO))
 }
 
+/// What is not settled is nobody's: random areas have much of it.
+fn definition() -> Limits {
+    Limits {
+        claims: false,
+        ..Limits::default()
+    }
+}
+
 #[derive(Debug, Default)]
 struct Tally {
     sums: usize,
@@ -57,7 +65,7 @@ fn check_stops(game: &Game, valuation: &mut Valuation, tally: &mut Tally) -> Opt
     }
     all?;
     for turn in Color::BOTH {
-        let solution = solve(game, turn, &Limits::default()).unwrap();
+        let solution = solve(game, turn, &definition()).unwrap();
         let stop = valuation.games().stop(sum, turn);
         let score = Dyadic::integer(solution.points - solution.settled);
         let name = valuation.games().show(sum);
@@ -75,7 +83,7 @@ fn check_stops(game: &Game, valuation: &mut Valuation, tally: &mut Tally) -> Opt
 /// Moves that are better whatever else there is are no worse here.
 fn check_order(game: &Game, valuation: &mut Valuation, tally: &mut Tally) {
     let turn = game.turn();
-    let solution = solve(game, turn, &Limits::default()).unwrap();
+    let solution = solve(game, turn, &definition()).unwrap();
     // After a pass the opponent may end the game by another, which no value knows of.
     let stones = || {
         solution
@@ -115,7 +123,7 @@ fn checked(seed: u64, sums: usize, random: impl Fn(&mut Rng) -> Option<Game>) ->
         let Some(game) = random(&mut rng) else {
             continue;
         };
-        let mut valuation = Valuation::new(&game, &Limits::default()).unwrap();
+        let mut valuation = Valuation::new(&game, &definition()).unwrap();
         if check_stops(&game, &mut valuation, &mut tally).is_some() {
             check_order(&game, &mut valuation, &mut tally);
         }

@@ -196,7 +196,10 @@ mod tests {
             error("\"A1\"", "\"C4\""),
             "C4 is a right move and a wrong one"
         );
-        assert_eq!(error("\"A1\"", "\"B1\""), "B1 is a wrong move of two kinds");
+        assert_eq!(
+            error("\"A1\"", "\"B1\""),
+            "B1 is named twice as a wrong move"
+        );
         assert!(error("\"A1\"", "\"Z1\"").contains("no move"));
     }
 

@@ -54,7 +54,7 @@ impl Problem {
                 return Err(format!("{} is a right move and a wrong one", label()));
             }
             if self.kind_of_fault(mv).is_some() {
-                return Err(format!("{} is a wrong move of two kinds", label()));
+                return Err(format!("{} is named twice as a wrong move", label()));
             }
             self.wrong.push((mv, kind.to_owned()));
         }

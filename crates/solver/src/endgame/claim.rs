@@ -7,12 +7,12 @@
 //! All that a side can call its own at best is the regions without its own stones that touch none of the
 //! opponent's living stones, and the opponent's stones in them as prisoners: that is its *claim*. Whether it is
 //! *granted* is found out as people do when they disagree: they play it out, and stones cost nothing, as in area counting. The
-//! claimant answers; if he has all of it in the end, it is his. Where moving first is worth nothing and the position
-//! stays as it is, it is a seki, and nobody has it. Where moving first is worth something, nobody would leave
-//! it. In all other cases, and where areas are not listed but searched, both claims are looked at by territory: if a
+//! claimant answers; if he has all of it in the end, it is his. If both sides claim something, both have to hold.
+//!
+//! In all other cases, and where areas are not listed but searched, both claims are looked at by territory: if a
 //! score is the same whoever gets all that he claims, the true score lies between and is the same too; if not, the
-//! position has to be played on ([`Fault::Undivided`]). By area it counts as it stands: a player who
-//! doubts it can play there for nothing.
+//! position has to be played on ([`Fault::Undivided`]). By area it counts as it stands then: a player who
+//! doubts it can play there for nothing. Under rules that count what stands nothing is granted.
 
 use tengen_go::{Color, Scoring};
 
@@ -47,13 +47,19 @@ pub(super) fn is_divided(patch: &Patch, at: &Local, scoring: Scoring) -> bool {
     black == white
 }
 
+/// The points that a side may claim.
+fn claim(patch: &Patch, at: &Local, color: Color) -> Bits {
+    let (own, other) = (side(color), side(!color));
+    patch
+        .parts(at.mask & !at.stones[own])
+        .filter(|region| region & at.anchors[other] == 0)
+        .fold(0, |all, region| all | region)
+}
+
 /// What a position counts if a side gets all that it may claim, in Black's view.
 fn claimed(patch: &Patch, at: &Local, scoring: Scoring, color: Color) -> i32 {
     let (own, other) = (side(color), side(!color));
-    let claim: Bits = patch
-        .parts(at.mask & !at.stones[own])
-        .filter(|region| region & at.anchors[other] == 0)
-        .fold(0, |all, region| all | region);
+    let claim = claim(patch, at, color);
     if scoring == Scoring::Territory {
         return color.sign() * (count(claim) + count(claim & at.stones[other]));
     }
@@ -64,11 +70,20 @@ fn claimed(patch: &Patch, at: &Local, scoring: Scoring, color: Color) -> i32 {
     left_as_is(patch, &after, scoring)
 }
 
+/// What a position counts where both sides get what they claim: by area either count has both.
+const fn granted_to_both(most: [i32; 2], scoring: Scoring) -> i32 {
+    match scoring {
+        Scoring::Territory => most[0] + most[1],
+        Scoring::Area => most[0],
+    }
+}
+
 /// Plays out what is claimed in the positions of an area, and grants what holds. `by_area` is the same
 /// area as it counts where stones cost nothing.
 pub(super) fn grant(
     graph: &mut Graph,
     by_area: &Graph,
+    scoring: Scoring,
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<(), Fault> {
@@ -100,25 +115,22 @@ pub(super) fn grant(
             points: 0,
             passed: false,
         };
-        let mut played = |first: Color, budget: &mut Budget| -> Result<[i32; 2], Fault> {
-            Ok([
-                worst.value(&at, first, budget)?,
-                best.value(&at, first, budget)?,
-            ])
-        };
-        let by_black = played(Color::Black, budget)?;
-        let by_white = played(Color::White, budget)?;
-        let Place { at, as_is, .. } = *place;
-        let claim = |color| claimed(&by_area.patch, &at, Scoring::Area, color);
-        let left = left_as_is(&by_area.patch, &at, Scoring::Area);
-        let count = if by_white[0] == claim(Color::Black) {
-            Some(place.claimed[side(Color::Black)])
-        } else if by_black[1] == claim(Color::White) {
-            Some(place.claimed[side(Color::White)])
-        } else if by_black[0] > by_white[1] || [by_black, by_white] == [[left; 2]; 2] {
-            Some(as_is)
-        } else {
-            None
+        // The least that Black has after White began, and the most that he has after he began.
+        let by_white = worst.value(&at, Color::White, budget)?;
+        let by_black = best.value(&at, Color::Black, budget)?;
+        let Place {
+            at, claimed: most, ..
+        } = *place;
+        let claims = Color::BOTH.map(|color| claim(&by_area.patch, &at, color));
+        let all = |color| claimed(&by_area.patch, &at, Scoring::Area, color);
+        let holds = [by_white == all(Color::Black), by_black == all(Color::White)];
+        let count = match claims.map(|claim| claim != 0) {
+            [true, false] if holds[0] => Some(most[0]),
+            [false, true] if holds[1] => Some(most[1]),
+            [true, true] if holds == [true; 2] && claims[0] & claims[1] == 0 => {
+                Some(granted_to_both(most, scoring))
+            }
+            _ => None,
         };
         if let Some(count) = count {
             place.claimed = [count; 2];

@@ -174,6 +174,17 @@ impl Graph {
         places.all(|place| place.claimed[0] == place.claimed[1])
     }
 
+    /// The same game where what was granted counts, and nothing else that is claimed.
+    pub(super) fn as_granted(&self) -> Self {
+        let mut graph = self.clone();
+        for place in &mut graph.places {
+            if place.claimed[0] == place.claimed[1] {
+                place.as_is = place.claimed[0];
+            }
+        }
+        graph
+    }
+
     /// The same game where a side gets all that it may claim in the end.
     pub(super) fn claimed_by(&self, color: Color) -> Self {
         let mut graph = self.clone();

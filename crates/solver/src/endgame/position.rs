@@ -116,13 +116,14 @@ impl<'a> Position<'a> {
         let mut graph = list(patch.clone(), scoring, budget)?;
         if let Some(graph) = &mut graph
             && limits.claims
+            && !self.game.rules().counts_what_stands()
             && !graph.is_divided()
             && let Some(by_area) = list(patch, Scoring::Area, budget)?
         {
-            grant(graph, &by_area, limits, budget)?;
+            grant(graph, &by_area, scoring, limits, budget)?;
         }
         if let Some(graph) = &mut graph
-            && scoring == Scoring::Area
+            && (scoring == Scoring::Area || !limits.claims)
         {
             graph.leave_the_rest();
         }

@@ -141,11 +141,14 @@ pub(super) fn valued(
 ) -> Result<AreaValues, AreaFault> {
     let root = Graph::ROOT as usize;
     if graph.order.is_some() {
-        let [terms, worst] = Color::BOTH.map(|color| forms.of_graph(&graph.claimed_by(color)));
-        let (terms, worst) = (terms?, worst?);
-        if !graph.is_divided() && !forms.at_least(worst[root], terms[root])? {
-            return Err(AreaFault::Undivided);
+        if !graph.is_divided() {
+            let [best, worst] = Color::BOTH.map(|color| forms.of_graph(&graph.claimed_by(color)));
+            let (best, worst) = (best?[root], worst?[root]);
+            if !forms.at_least(worst, best)? {
+                return Err(AreaFault::Undivided);
+            }
         }
+        let terms = forms.of_graph(&graph.as_granted())?;
         let values = exactly(&graph, &terms, games)?;
         if values[root].is_some() {
             return Ok(AreaValues {
@@ -182,8 +185,13 @@ fn bounded(graph: &Graph, forms: &mut Forms) -> Result<Vec<Option<Term>>, AreaFa
     let [best, worst] = Color::BOTH.map(|color| graph.claimed_by(color).at_best(color));
     let best = forms.of_graph(&best.ok_or(AreaFault::Ko)?)?;
     let worst = forms.of_graph(&worst.ok_or(AreaFault::Ko)?)?;
+    same(&best, &worst, forms)
+}
+
+/// The positions that are the same at best and at worst.
+fn same(best: &[Term], worst: &[Term], forms: &mut Forms) -> Result<Vec<Option<Term>>, AreaFault> {
     let mut terms = Vec::new();
-    for (&above, &below) in best.iter().zip(&worst) {
+    for (&above, &below) in best.iter().zip(worst) {
         // The other half of equality is known.
         let same = forms.at_least(below, above)?;
         terms.push(same.then_some(below));

@@ -243,16 +243,13 @@ impl<'a> Search<'a> {
             let Some((after, gain)) = self.question.follow(spot, mv) else {
                 return false;
             };
-            if self.repetition == Repetition::Illegal
-                && mv != Move::Pass
-                && self.repeats(&after, &spot)
-            {
+            if mv != Move::Pass && self.repeats(&after, &spot) {
                 return false;
             }
             // Each move is a question of its own, so it has steps of its own.
             self.trace = Trace::default();
             let value = self.exact(spot, after, points - gain);
-            value.is_ok_and(|value| gain + value == points)
+            value.is_ok_and(|value| gain + value == points) && !self.trace.goes_round()
         })
     }
 

@@ -150,9 +150,11 @@ impl EndgameSearch {
     /// Whether the budget is large enough for several searches of such a board, by what the first one has
     /// done.
     fn is_worth_it(&self, task: &Task<'_>, real: &Analysis) -> bool {
-        let all = match task.limits.playouts {
-            Some(all) => all as f64,
-            None => real.playouts as f64 / f64::from(self.params.first.max(0.01)),
+        let likely = real.playouts as f64 / f64::from(self.params.first.max(0.01));
+        let all = match (task.limits.playouts, task.limits.time) {
+            (Some(all), None) => all as f64,
+            (Some(all), Some(_)) => likely.min(all as f64),
+            (None, _) => likely,
         };
         let stones = Color::BOTH.map(|color| task.game.stones().stones(color));
         let empty = task.game.size().area() - stones.iter().sum::<usize>();

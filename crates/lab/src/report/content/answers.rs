@@ -37,7 +37,7 @@ pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Compa
         row.extend(share(&answers.right));
         let exact = answers.right.clopper_pearson;
         row.push(Cell::maybe(exact, |i| Cell::Shares(i.low, i.high)));
-        row.extend(faults(&answers.wrong, &kinds));
+        row.extend(faults(&answers.right, &answers.wrong, &kinds));
         table.row(row);
     }
     section.table(table.without_empty_columns());
@@ -78,7 +78,14 @@ pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Compa
 /// The kinds of wrong answers there are.
 fn kinds(all: &[Answers]) -> BTreeSet<&str> {
     let kinds = all.iter().flat_map(|answers| answers.wrong.keys());
-    kinds.map(String::as_str).collect()
+    let mut kinds: BTreeSet<&str> = kinds.map(String::as_str).collect();
+    let named = |answers: &Answers| answers.wrong.values().sum::<u64>();
+    let all_named =
+        |answers: &Answers| answers.right.of == answers.right.wins as u64 + named(answers);
+    if !kinds.is_empty() && !all.iter().all(all_named) {
+        kinds.insert(OTHER);
+    }
+    kinds
 }
 
 /// The title of a column.
@@ -86,13 +93,20 @@ fn wrong(kind: &str) -> String {
     format!("Wrong: {kind}")
 }
 
+/// What wrong answers are called that are of no kind.
+const OTHER: &str = "other";
+
 /// How many wrong answers there are of each kind.
 fn faults<'a>(
+    right: &Proportion,
     counts: &'a BTreeMap<String, u64>,
     kinds: &'a BTreeSet<&str>,
 ) -> impl Iterator<Item = Cell> + 'a {
-    let count = |kind: &&str| counts.get(*kind).copied().unwrap_or(0);
-    kinds.iter().map(move |kind| Cell::Count(count(kind)))
+    let rest = right.of - right.wins as u64 - counts.values().sum::<u64>();
+    kinds.iter().map(move |&kind| {
+        let none = if kind == OTHER { rest } else { 0 };
+        Cell::Count(counts.get(kind).copied().unwrap_or(none))
+    })
 }
 
 /// By group: a table and a figure for each way of grouping.
@@ -142,7 +156,7 @@ pub(super) fn groups(all: &[Answers]) -> Section {
                     at(answers.at.as_ref()),
                 ];
                 row.extend(share(&group.right));
-                row.extend(faults(&group.wrong, &kinds));
+                row.extend(faults(&group.right, &group.wrong, &kinds));
                 table.row(row);
                 let who = label(answers.at.as_ref(), &answers.player, None);
                 rows.extend(dot(format!("{name}: {who}"), &group.right, colour));
