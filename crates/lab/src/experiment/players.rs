@@ -334,7 +334,7 @@ impl Contender {
             Maker::Own(parameters) => {
                 let values: BTreeMap<&str, String> = list(&**parameters)
                     .into_iter()
-                    .filter(|entry| !is_per_unit(entry.spec.name))
+                    .filter(|entry| !entry.is_default() && !is_per_unit(entry.spec.name))
                     .map(|entry| (entry.spec.name, entry.value.to_string()))
                     .collect();
                 serde_json::json!({"name": self.name, "parameters": values, "budget": budget})
