@@ -3,7 +3,7 @@
 use tengen_params::{choice, params, parts};
 use tengen_playout::{CascadeParams, GammaParams, LgrfParams, TabuParams};
 use tengen_search::SearchParams;
-use tengen_search::params::KomiKind;
+use tengen_search::params::{KomiKind, TreePolicy};
 
 use crate::go::difference::DifferenceParams;
 use crate::go::endgame::EndgameParams;
@@ -197,9 +197,15 @@ impl Parameters {
                 "both shift the komi of late positions; set dynamic_komi.kind to off",
             ),
         ];
+        let with_recall = [(
+            self.search.tree.policy != TreePolicy::UcbRave,
+            "tree.policy",
+            "playouts are remembered as first plays; set tree.policy to ucb-rave",
+        )];
         let groups = [
             (self.difference.on, "difference.on", &clashes[..]),
             (self.endgame.on, "endgame.on", &with_endgame[..]),
+            (self.search.recall.on, "recall.on", &with_recall[..]),
         ];
         for (on, one, clashes) in groups {
             let clash = clashes.iter().find(|(clashes, ..)| *clashes);

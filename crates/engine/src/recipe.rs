@@ -47,7 +47,7 @@ pub enum RecipeError {
 }
 
 /// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 22] = [
+const BUILT_IN: [(&str, &str); 23] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
@@ -91,6 +91,10 @@ const BUILT_IN: [(&str, &str); 22] = [
         include_str!("../recipes/difference-default.toml"),
     ),
     ("endgame", include_str!("../recipes/endgame.toml")),
+    (
+        "history-hybrid",
+        include_str!("../recipes/history-hybrid.toml"),
+    ),
 ];
 
 impl Recipe {

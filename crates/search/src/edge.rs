@@ -45,6 +45,10 @@ pub struct Seedling {
     pub virtual_visits: f32,
     /// How many of them it has won.
     pub virtual_wins: f32,
+    /// First plays that are known already, in whole numbers, at most a million.
+    pub first_plays: f32,
+    /// The sum of their values.
+    pub first_wins: f32,
 }
 
 impl Seedling {
@@ -56,6 +60,27 @@ impl Seedling {
             prior: 0.0,
             virtual_visits: 0.0,
             virtual_wins: 0.0,
+            first_plays: 0.0,
+            first_wins: 0.0,
+        }
+    }
+}
+
+impl Seedling {
+    /// Its first plays in the word of an edge: whole ones, and their values to match.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts are small and not negative"
+    )]
+    fn rave(&self) -> u64 {
+        let plays = (self.first_plays + 0.5) as u64;
+        match plays {
+            0 => 0,
+            _ => {
+                let mean = self.first_wins / self.first_plays;
+                (plays << 32) + (plays as f32 * mean * RAVE_WIN + 0.5) as u64
+            }
         }
     }
 }
@@ -64,7 +89,7 @@ impl Edge {
     /// Starts the statistics anew.
     pub(crate) fn plant(&self, seedling: Seedling) {
         self.sum.store(0, Relaxed);
-        self.rave.store(0, Relaxed);
+        self.rave.store(seedling.rave(), Relaxed);
         self.visits.store(0, Relaxed);
         self.prior.store(seedling.prior.to_bits(), Relaxed);
         let units = |x: f32| u32::from((x * VIRTUAL + 0.5) as u16);
@@ -332,6 +357,8 @@ mod tests {
             prior: 0.25,
             virtual_visits: 10.0,
             virtual_wins: 2.5,
+            first_plays: 2.0,
+            first_wins: 0.5,
         });
         for value in [1.0, 0.0, 0.5, 1.0] {
             edge.add(units(value));
@@ -340,7 +367,7 @@ mod tests {
         }
         edge.add_alone(units(1.0));
         assert_eq!((edge.visits(), edge.wins()), (5, 3.5));
-        assert_eq!(edge.rave(), (4.0, 2.5));
+        assert_eq!(edge.rave(), (6.0, 3.0));
         assert_eq!(edge.virtual_units(), (320, 80));
         assert_eq!((edge.code(), edge.prior()), (7, 0.25));
         let other = Edge::default();

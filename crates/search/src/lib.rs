@@ -3,7 +3,8 @@
 //! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
 //! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `dynamic_komi`
-//! (what a playout is worth where the game is far from even), `shape` (how its tree has grown).
+//! (what a playout is worth where the game is far from even), `recall` (what earlier playouts say of a new node),
+//! `shape` (how its tree has grown).
 //!
 //! What runs for every move of a playout is not here at all; what runs once a playout or once a node
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
@@ -18,6 +19,7 @@ mod objective;
 pub mod params;
 pub mod parts;
 pub mod portable;
+mod recall;
 mod select;
 mod shape;
 mod tree;

@@ -15,6 +15,7 @@ use crate::dynamic_komi::{Balance, DynamicKomi, Stage};
 use crate::objective::Objective;
 use crate::params::{ChoiceParams, SearchParams};
 use crate::parts::Parts;
+use crate::recall::Recall;
 use crate::select::Selection;
 use crate::shape::Shape;
 use crate::tree::Tree;
@@ -148,7 +149,10 @@ where
         };
         let workers = parts.into_iter().zip(0..);
         let workers: Vec<Worker<P>> = workers
-            .map(|(parts, number)| Worker::new(parts, &shared, Rng::new(seed ^ (number << 32))))
+            .map(|(parts, number)| {
+                let recall = Recall::new(&params.recall, shared.root.codes());
+                Worker::new(parts, recall, &shared, Rng::new(seed ^ (number << 32)))
+            })
             .collect();
         let mut counters: Vec<_> = workers.iter().flat_map(Worker::counters).collect();
         counters.extend(shared.komi.as_ref().map(DynamicKomi::counter));
@@ -167,6 +171,7 @@ where
     /// led to it.
     pub fn set_root(&mut self, root: P, line: &[P::Move], played: usize) {
         self.shared.tree.reset();
+        self.workers.iter_mut().for_each(Worker::forget);
         self.place(root, line, played);
         self.begin_komi();
     }
@@ -188,11 +193,22 @@ where
         }
     }
 
-    /// A move was played: `root` is the position after it, `line` and `played` as in
-    /// [`set_root`](Self::set_root). What is below it is kept if trees are, and so is the dynamic
-    /// komi in any case.
-    pub fn advance(&mut self, code: u16, root: P, line: &[P::Move], played: usize) -> bool {
-        let kept = self.shared.tree.advance(code);
+    /// Moves were played, sides taking turns: `root` is the position after them, `line` and `played` as
+    /// in [`set_root`](Self::set_root). What is below them is kept if trees are, and so are the dynamic
+    /// komi and what is remembered of playouts in any case. Says whether the tree was.
+    pub fn advance(&mut self, codes: &[u16], root: P, line: &[P::Move], played: usize) -> bool {
+        let mut kept = true;
+        let mut mover = self.shared.root.turn();
+        for &code in codes {
+            kept &= self.shared.tree.advance(code);
+            // A pass is no first play, so every playout goes on behind it.
+            if self.shared.null != Some(code) {
+                for worker in &mut self.workers {
+                    worker.follow(mover, code);
+                }
+            }
+            mover = !mover;
+        }
         self.place(root, line, played);
         kept
     }

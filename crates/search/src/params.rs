@@ -66,6 +66,24 @@ params! {
 }
 
 params! {
+    /// Earlier playouts as first plays of new nodes, for the policy `ucb-rave`.
+    pub struct RecallParams as recall {
+        /// Whether playouts are remembered.
+        on: bool = false;
+        /// How many, for each thread.
+        size: u32 = 10_000, 1..=10_000_000, Log;
+        /// For how many first plays one that is remembered counts.
+        weight: f32 = 0.5, 0.0..=1.0;
+        /// The most first plays that a move starts with.
+        most: f32 = 50.0, 0.0..=1_000_000.0;
+        /// The fewest playouts that say something about a node.
+        least: u32 = 1, 1..=1_000_000;
+        /// How many moves of the path to a node a playout may lack.
+        missing: u32 = 0, 0..=1000;
+    }
+}
+
+params! {
     /// Progressive widening: the moves that the prior puts first are opened first.
     pub struct WideningParams as widening {
         /// Whether moves wait to be opened.
@@ -165,6 +183,8 @@ parts! {
         ucb: UcbParams,
         /// First plays.
         rave: RaveParams,
+        /// Earlier playouts as first plays of new nodes.
+        recall: RecallParams,
         /// Progressive widening.
         widening: WideningParams,
         /// A bias towards likely moves.

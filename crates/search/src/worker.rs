@@ -11,6 +11,7 @@ use crate::dynamic_komi::DynamicKomi;
 use crate::edge::{Edge, RAVE_MOST, Seedling, rave_units, units};
 use crate::objective::Objective;
 use crate::parts::{NO_CODE, Parts, Trace, Visit};
+use crate::recall::Recall;
 use crate::select::Selection;
 use crate::tree::Tree;
 use crate::widening::Widening;
@@ -69,6 +70,8 @@ impl<P: Position> Shared<P> {
 /// What one thread has to itself.
 pub(crate) struct Worker<P: Position> {
     parts: Parts<P>,
+    /// Playouts that are remembered, if any are.
+    recall: Option<Recall>,
     /// Leaves that became inner nodes.
     expansions: Arc<Counter>,
     /// Playouts that ended in the tree.
@@ -85,10 +88,16 @@ pub(crate) struct Worker<P: Position> {
 }
 
 impl<P: Position> Worker<P> {
-    pub(crate) fn new(parts: Parts<P>, shared: &Shared<P>, rng: Rng) -> Self {
+    pub(crate) fn new(
+        parts: Parts<P>,
+        recall: Option<Recall>,
+        shared: &Shared<P>,
+        rng: Rng,
+    ) -> Self {
         let observed = parts.leaf.wants_moves() || parts.observers.iter().any(|o| o.wants_moves());
         Self {
             parts,
+            recall: recall.filter(|_| shared.selection.uses_rave()),
             expansions: Counter::new("expansions"),
             endings: Counter::new("endings in the tree"),
             rng,
@@ -114,6 +123,20 @@ impl<P: Position> Worker<P> {
     /// The tree begins anew or has another root.
     pub(crate) fn rooted(&mut self) {
         self.parts.leaf.rooted();
+    }
+
+    /// Nothing of what was remembered has to do with the game any more.
+    pub(crate) fn forget(&mut self) {
+        if let Some(recall) = &mut self.recall {
+            recall.clear();
+        }
+    }
+
+    /// The game goes on by this move.
+    pub(crate) fn follow(&mut self, mover: Color, code: u16) {
+        if let Some(recall) = &mut self.recall {
+            recall.follow(mover, code);
+        }
     }
 
     /// One playout.
@@ -191,6 +214,12 @@ impl<P: Position> Worker<P> {
             self.parts
                 .expand
                 .expand(&self.position, &self.line, &mut self.moves);
+            if let Some(recall) = &mut self.recall {
+                let (trace, turn) = (&self.trace, self.position.turn());
+                let path = trace.codes().iter().enumerate();
+                let path = path.map(|(ply, &code)| (trace.color(ply), code));
+                recall.tell(path, turn, &mut self.moves);
+            }
             let first = shared.widening.sorted(self.moves.len());
             order(&mut self.moves, &mut self.rng, first);
             &self.moves
@@ -259,6 +288,7 @@ impl<P: Position> Worker<P> {
         };
         if shared.selection.uses_rave() {
             self.credit_first_plays(shared, value);
+            self.remember(shared, value);
         }
         let mut mover = !shared.root.turn();
         for (depth, &node) in self.path.iter().enumerate() {
@@ -288,6 +318,14 @@ impl<P: Position> Worker<P> {
             .map(|&child| shared.tree.edge(child).code());
         komi.record(code, shared.objective.value(outcome), value, outcome.score);
         value
+    }
+
+    /// Keeps what `owner` says after [`Self::credit_first_plays`]: who was first on each point from the root on.
+    fn remember(&mut self, shared: &Shared<P>, value: f32) {
+        if let Some(recall) = &mut self.recall {
+            let owner = &self.owner[..shared.root.codes()];
+            recall.keep(owner.iter().map(|&tag| tagged(tag)), value);
+        }
     }
 
     /// Walks back from the end of the playout, so that at each node of the path `owner` says who
@@ -322,10 +360,20 @@ impl<P: Position> Worker<P> {
 
 /// What a value in Black's view is worth to a side.
 #[inline]
-fn of(color: Color, value: f32) -> f32 {
+pub(crate) fn of(color: Color, value: f32) -> f32 {
     match color {
         Color::Black => value,
         Color::White => 1.0 - value,
+    }
+}
+
+/// Whom a tag stands for.
+#[inline]
+const fn tagged(tag: u8) -> Option<Color> {
+    match tag {
+        0 => None,
+        1 => Some(Color::Black),
+        _ => Some(Color::White),
     }
 }
 

@@ -169,7 +169,7 @@ fn it_goes_on_with_the_game_and_starts_anew_with_another_root() {
     assert!(found > 15.0, "{found}");
     let mut at = tree.root();
     at.play(0);
-    assert!(mcts.advance(0, at.clone(), &[0], 1));
+    assert!(mcts.advance(&[0], at.clone(), &[0], 1));
     let Balance { komi, plain, .. } = balance(&mcts);
     assert_eq!((komi, plain), (found, None));
     assert_eq!(at.turn(), Color::White);

@@ -36,10 +36,10 @@ impl Expand<At> for Told {
             let (prior, virtual_visits, virtual_wins) =
                 self.0.get(usize::from(mv)).copied().unwrap_or_default();
             moves.push(Seedling {
-                code: mv,
                 prior,
                 virtual_visits,
                 virtual_wins,
+                ..Seedling::new(mv)
             });
         });
     }
@@ -328,13 +328,51 @@ fn a_search_goes_on_from_the_move_played() {
     let before = by_code(&mcts)[0].clone();
     let mut after = tree.root();
     after.play(0);
-    assert!(mcts.advance(0, after, &[0], 1));
+    assert!(mcts.advance(&[0], after, &[0], 1));
     assert_eq!(mcts.view().visits(), before.visits);
     assert!((mcts.view().mean() - (1.0 - before.mean)).abs() < 1e-9);
     let replies: u64 = mcts.view().moves().iter().map(|m| m.visits).sum();
     assert!(replies >= before.visits - 2 && replies <= before.visits);
     think(&mut mcts, 100);
     assert_eq!(mcts.view().visits(), before.visits + 100);
+}
+
+#[test]
+fn a_new_node_knows_the_first_plays_of_playouts_that_had_its_moves() {
+    let black = || node([leaf(1), leaf(-1), leaf(1)]);
+    let white = || node([black(), black(), black()]);
+    let tree = Tree::new(node([white(), white(), white()]));
+    let mut params = SearchParams::default();
+    params.tree.policy = TreePolicy::UcbRave;
+    // Nothing below the root gets children, so nothing but the memory knows of first plays there.
+    params.tree.threshold = 1000;
+    params.recall.weight = 1.0;
+    // The bounds of UCB decide, so that all moves of the root get playouts.
+    params.rave.equivalence = 1.0;
+    for on in [false, true] {
+        params.recall.on = on;
+        let mut mcts = search(&params, &tree);
+        think(&mut mcts, 60);
+        let through = by_code(&mcts)[1].visits;
+        assert!(through > 1);
+        let mut after = tree.root();
+        after.play(1);
+        mcts.advance(&[1], after, &[1], 1);
+        think(&mut mcts, 60);
+        // White answered Black's 1 by 0 in all of these playouts. Besides, an answer is a first play of its
+        // own playouts alone. Playouts without Black's 1 do not count.
+        let remembered = if on { through } else { 0 };
+        for m in by_code(&mcts) {
+            let before = if m.code == 0 { remembered } else { 0 };
+            assert_eq!(m.rave_visits, before + m.visits, "{on}: {}", m.code);
+        }
+        // They were all won by Black.
+        assert_eq!(by_code(&mcts)[0].rave_mean, 0.0);
+        // Another game knows nothing of them.
+        mcts.set_root(tree.root(), &[], 0);
+        think(&mut mcts, 3);
+        assert_eq!(by_code(&mcts)[1].rave_visits, 1);
+    }
 }
 
 /// Where a leaf was, as it is told: its node, the one above, plies, moves of the game, visits.

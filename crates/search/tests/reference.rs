@@ -173,7 +173,7 @@ fn compare_nodes(mcts: &mut Mcts<At>, root: &Node, mut position: At, plies: usiz
     };
     if plies > 0 && next.visits > 0 {
         position.play(next.code as u16);
-        assert!(mcts.advance(next.code as u16, position.clone(), &[], 1));
+        assert!(mcts.advance(&[next.code as u16], position.clone(), &[], 1));
         compare_nodes(mcts, next, position, plies - 1);
     }
 }

@@ -180,10 +180,10 @@ impl Known {
     fn seedling(&self, code: u16) -> Seedling {
         let rate = (self.wins + 0.5) / (self.visits + 1.0);
         Seedling {
-            code,
             prior: rate * rate,
             virtual_visits: self.visits,
             virtual_wins: self.wins,
+            ..Seedling::new(code)
         }
     }
 }

@@ -102,10 +102,8 @@ where
         match path {
             Some(path) if path.is_empty() => {}
             Some(path) => {
-                for mv in path {
-                    let code = code(&root, mv);
-                    self.mcts.advance(code, root.clone(), &line, played);
-                }
+                let codes: Vec<u16> = path.into_iter().map(|mv| code(&root, mv)).collect();
+                self.mcts.advance(&codes, root, &line, played);
                 self.clear_tallies();
             }
             None => {
