@@ -73,9 +73,9 @@ params! {
         /// How many, for each thread.
         size: u32 = 10_000, 1..=10_000_000, Log;
         /// For how many first plays one that is remembered counts.
-        weight: f32 = 0.5, 0.0..=1.0;
-        /// The most first plays that a move starts with.
-        most: f32 = 50.0, 0.0..=1_000_000.0;
+        weight: f32 = 1.0, 0.0..=1.0;
+        /// The most playouts that are looked at for a node, the latest first.
+        most: u32 = 500, 1..=10_000_000, Log;
         /// The fewest playouts that say something about a node.
         least: u32 = 1, 1..=1_000_000;
         /// How many moves of the path to a node a playout may lack.

@@ -33,8 +33,8 @@ pub(crate) struct Recall {
     values: Vec<f32>,
     /// Which of them is overwritten next, once there are as many as may be.
     next: usize,
-    /// What a path wants, word by word of a playout.
-    wanted: Vec<u64>,
+    /// What a path wants: words of a playout, and a bit of each.
+    wanted: Vec<(usize, u64)>,
     /// The first plays of each code and their values, for the node at hand.
     plays: Vec<(u32, f32)>,
 }
@@ -50,7 +50,7 @@ impl Recall {
             sets: Vec::with_capacity(2 * words * size),
             values: Vec::with_capacity(size),
             next: 0,
-            wanted: vec![0; 2 * words],
+            wanted: Vec::with_capacity(1024),
             plays: vec![(0, 0.0); codes],
         })
     }
@@ -117,11 +117,11 @@ impl Recall {
         turn: Color,
         moves: &mut [Seedling],
     ) {
-        self.wanted.fill(0);
+        self.wanted.clear();
         for (color, code) in path {
             let code = usize::from(code);
             if code < self.plays.len() {
-                self.wanted[word(self.words, color, code)] |= bit(code);
+                self.wanted.push((word(self.words, color, code), bit(code)));
             }
         }
         if self.gather(turn) < self.params.least {
@@ -130,27 +130,37 @@ impl Recall {
         for seedling in moves {
             let (count, sum) = self.plays[usize::from(seedling.code)];
             if count > 0 {
-                let plays = (count as f32 * self.params.weight).min(self.params.most);
+                let plays = count as f32 * self.params.weight;
                 seedling.first_plays = plays;
                 seedling.first_wins = plays * of(turn, sum / count as f32);
             }
         }
     }
 
-    /// Adds up the first plays of a side in the playouts that have what is wanted, and says how many
-    /// those are.
+    /// Whether a playout lacks more of what is wanted than it may.
+    #[inline]
+    fn lacks(&self, set: &[u64]) -> bool {
+        let mut missing = 0;
+        for &(word, bit) in &self.wanted {
+            missing += u32::from(set[word] & bit == 0);
+            if missing > self.params.missing {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Adds up the first plays of a side in the latest playouts that have what is wanted, and says how
+    /// many those are.
     fn gather(&mut self, turn: Color) -> u32 {
         self.plays.fill((0, 0.0));
         let words = self.words;
         let mut found = 0;
-        for (set, &value) in self.sets.chunks_exact(2 * words).zip(&self.values) {
-            let missing: u32 = self
-                .wanted
-                .iter()
-                .zip(set)
-                .map(|(wanted, there)| (wanted & !there).count_ones())
-                .sum();
-            if missing > self.params.missing {
+        let (newer, older) = (0..self.next, self.next..self.values.len());
+        for place in newer.rev().chain(older.rev()) {
+            let set = &self.sets[2 * words * place..][..2 * words];
+            let value = self.values[place];
+            if self.lacks(set) {
                 continue;
             }
             found += 1;
@@ -162,6 +172,9 @@ impl Recall {
                     play.1 += value;
                     bits &= bits - 1;
                 }
+            }
+            if found == self.params.most {
+                break;
             }
         }
         found
@@ -189,7 +202,7 @@ mod tests {
             on: true,
             size,
             weight: 1.0,
-            most: 1000.0,
+            most: 1000,
             least: 1,
             missing: 0,
         };
@@ -256,9 +269,10 @@ mod tests {
         }
         recall.params.weight = 0.5;
         assert_eq!(told(&mut recall, &[], Black, 9), (4.0, 3.0));
-        recall.params.most = 2.0;
-        assert_eq!(told(&mut recall, &[], Black, 9), (2.0, 1.5));
-        recall.params.least = 9;
+        // The latest four are two wins and two losses.
+        recall.params.most = 4;
+        assert_eq!(told(&mut recall, &[], Black, 9), (2.0, 1.0));
+        recall.params.least = 5;
         assert_eq!(told(&mut recall, &[], Black, 9), (0.0, 0.0));
     }
 
