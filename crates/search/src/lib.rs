@@ -3,7 +3,8 @@
 //! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
 //! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `dynamic_komi`
-//! (what a playout is worth where the game is far from even), `shape` (how its tree has grown).
+//! (what a playout is worth where the game is far from even), `shape` (how its tree has grown). [`history`]
+//! is another way to a move: a game tree out of playouts that were kept.
 //!
 //! What runs for every move of a playout is not here at all; what runs once a playout or once a node
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
@@ -13,6 +14,7 @@ mod choice;
 mod counter;
 mod dynamic_komi;
 mod edge;
+pub mod history;
 mod mcts;
 mod objective;
 pub mod params;
