@@ -27,7 +27,7 @@ mod widening;
 mod worker;
 
 pub use arena::NodeId;
-pub use choice::{Plain, RootMove};
+pub use choice::{Plain, RootMove, lower_bound};
 pub use counter::Counter;
 pub use dynamic_komi::{Balance, Stage};
 pub use edge::Seedling;

@@ -93,9 +93,9 @@ impl GameTree {
     #[must_use]
     pub fn way(&self, memory: &Memory, node: NodeNumber) -> Vec<Step> {
         let mut way = Vec::new();
-        let mut at = &self.nodes[node.0 as usize];
+        let mut at = &self.nodes[node.index()];
         while at.generation > 0 {
-            let parent = &self.nodes[at.parent.0 as usize];
+            let parent = &self.nodes[at.parent.index()];
             let mut generated = at.generated;
             for ply in (parent.generation..at.generation).rev() {
                 let code = memory.code(at.via as usize, ply as usize);

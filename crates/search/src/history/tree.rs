@@ -33,6 +33,17 @@ pub enum Merging {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeNumber(pub(super) u32);
 
+impl NodeNumber {
+    /// The root.
+    pub const ROOT: Self = Self(0);
+
+    /// Its place among all stored nodes, the root included.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A node: the root, those of the first generation, and all that were generated at least twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
@@ -106,13 +117,19 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A tree without nodes, for a game with so many codes.
+    /// A tree of nothing but a root, for a game with so many codes.
     #[must_use]
     pub fn new(codes: usize) -> Self {
         let mut rng = Rng::new(SEED);
         let keys = [(); 2].map(|()| (0..codes).map(|_| rng.bits()).collect());
         Self {
-            nodes: Vec::new(),
+            nodes: vec![Node {
+                generation: 0,
+                generated: 0,
+                won: 0,
+                parent: NodeNumber::ROOT,
+                via: 0,
+            }],
             census: Census::default(),
             walks: Vec::new(),
             left: Vec::new(),
@@ -154,7 +171,7 @@ impl GameTree {
             generation: 0,
             generated: self.walks.len() as u32,
             won: self.walks.iter().filter(|walk| wins(walk.slot)).count() as u32,
-            parent: NodeNumber(0),
+            parent: NodeNumber::ROOT,
             via: 0,
         });
         for generation in 1.. {
@@ -241,14 +258,20 @@ impl GameTree {
     /// How often a node was generated, and how often of these it was won.
     #[must_use]
     pub fn counts(&self, node: NodeNumber) -> (u32, u32) {
-        let node = &self.nodes[node.0 as usize];
+        let node = &self.nodes[node.index()];
         (node.generated, node.won)
     }
 
     /// How many moves below the root a node is.
     #[must_use]
     pub fn generation(&self, node: NodeNumber) -> usize {
-        self.nodes[node.0 as usize].generation as usize
+        self.nodes[node.index()].generation as usize
+    }
+
+    /// The nearest stored node on the way back to the root.
+    #[must_use]
+    pub fn before(&self, node: NodeNumber) -> NodeNumber {
+        self.nodes[node.index()].parent
     }
 
     /// All stored nodes but the root: those of the first generation, then deeper and deeper ones that were generated
