@@ -58,7 +58,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 25] = [
+const CATALOGUE: [Entry; 26] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -95,6 +95,7 @@ const CATALOGUE: [Entry; 25] = [
         "difference-games/playouts.toml",
         "named.jsonl"
     ),
+    plain!("playout-history", "playout-history/games.toml"),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
     plain!("broad-patterns", "broad-patterns.toml"),
