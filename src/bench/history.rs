@@ -48,6 +48,8 @@ struct Watched<P> {
     shapes: Patterns,
     moves: u64,
     fitting: u64,
+    /// The stones after every turn of every playout, by their hash.
+    boards: Vec<u64>,
 }
 
 impl<P> Watched<P> {
@@ -57,6 +59,7 @@ impl<P> Watched<P> {
             shapes: Patterns::standard(),
             moves: 0,
             fitting: 0,
+            boards: Vec::new(),
         }
     }
 }
@@ -93,6 +96,7 @@ where
 
     fn turned(&mut self, board: &Board<W, V, Self::Features>, mv: Option<Vertex<W>>) {
         self.policy.turned(board, mv);
+        self.boards.push(board.hash());
     }
 }
 
@@ -104,6 +108,8 @@ struct Row {
     after: u32,
     seconds: f64,
     census: Census,
+    /// The share of its shared nodes that stand for more than one board.
+    apart: f64,
     /// The share of the playouts' moves that fit a shape.
     fitting: f64,
 }
@@ -154,14 +160,17 @@ where
     let mut rng = Rng::new(1);
     let mut moves: Vec<Option<Vertex<10>>> = Vec::with_capacity(2 * area);
     let code = |mv: &Option<Vertex<10>>| mv.map_or(area, |v| v.point().index(board.size())) as u16;
+    let mut starts = Vec::new();
     for _ in 0..args.playouts {
         let mut board = board.clone();
         moves.clear();
+        starts.push(policy.boards.len());
         let ending = play_out(&mut board, start, &mut policy, &mut moves, &mut rng);
         let winner = ending.winner(Komi::SEVEN_AND_A_HALF);
         memory.push(start.turn, moves.iter().map(code), winner);
     }
     report.bytes = memory.bytes_each();
+    let apart = apart(&memory, &policy.boards, &starts, area + 1);
     let mut tree = GameTree::new(area + 1);
     for merging in [Merging::Sequences, Merging::Transpositions] {
         let mut seconds: Vec<f64> = (0..args.rounds)
@@ -174,9 +183,42 @@ where
             after,
             seconds: seconds[seconds.len() / 2],
             census: *tree.census(),
+            apart: match merging {
+                Merging::Sequences => 0.0,
+                Merging::Transpositions => apart,
+            },
             fitting: policy.fitting as f64 / policy.moves.max(1) as f64,
         });
     }
+}
+
+/// Of what was played by each side in whatever order, and came up twice: the share that led to different boards. The
+/// tree takes the boards for one.
+fn apart(memory: &Memory, boards: &[u64], starts: &[usize], codes: usize) -> f64 {
+    let mut rng = Rng::new(3);
+    let keys = [(); 2].map(|()| (0..codes).map(|_| rng.bits()).collect::<Vec<u64>>());
+    let mut sums = vec![0_u64; starts.len()];
+    let (mut shared, mut differ) = (0_u64, 0_u64);
+    for ply in 0.. {
+        let mut met = Vec::new();
+        for (slot, (sum, start)) in sums.iter_mut().zip(starts).enumerate() {
+            if let Some(code) = memory.code(slot, ply) {
+                *sum = sum.wrapping_add(keys[ply % 2][usize::from(code)]);
+                met.push((*sum, boards[start + ply]));
+            }
+        }
+        if met.is_empty() {
+            break;
+        }
+        met.sort_unstable();
+        for node in met.chunk_by(|a, b| a.0 == b.0) {
+            if ply > 0 && node.len() > 1 {
+                shared += 1;
+                differ += u64::from(node.chunk_by(|a, b| a.1 == b.1).nth(1).is_some());
+            }
+        }
+    }
+    differ as f64 / shared.max(1) as f64
 }
 
 /// The position after so many random moves, always the same.
@@ -227,6 +269,7 @@ impl Report {
                 "merged_nodes": row.census.merged,
                 "merging_share_of_paths": row.census.merging_paths(),
                 "merged_share_of_shared_nodes": row.census.merged_nodes(),
+                "shared_nodes_of_several_boards": row.apart,
                 "pattern_moves": row.fitting,
             })
         };
@@ -249,7 +292,7 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "{:>5} {:<9} {:<15} {:>8} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "{:>5} {:<9} {:<15} {:>8} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
             "after",
             "playouts",
             "same node",
@@ -259,13 +302,14 @@ impl fmt::Display for Report {
             "merged",
             "of paths",
             "of nodes",
+            "boards",
             "patterns"
         )?;
         for row in &self.rows {
             let percent = |share: f64| format!("{:.2} %", 100.0 * share);
             writeln!(
                 f,
-                "{:>5} {:<9} {:<15} {:>8.4} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9}",
+                "{:>5} {:<9} {:<15} {:>8.4} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
                 row.after,
                 row.playouts,
                 words(row.merging),
@@ -275,6 +319,7 @@ impl fmt::Display for Report {
                 row.census.merged,
                 percent(row.census.merging_paths()),
                 percent(row.census.merged_nodes()),
+                percent(row.apart),
                 percent(row.fitting),
             )?;
         }
@@ -286,7 +331,7 @@ impl fmt::Display for Report {
             f,
             "seconds: {clock}, median of the rounds. shared: nodes below the first generation that came up at least \
              twice;\nmerged: with two parents or more; of paths: paths to a node that another path had led to; of nodes: \
-             merged among shared;\npatterns: moves of playouts that fit a 3×3 shape beside the last move."
+             merged among shared;\nboards: shared nodes that stand for more than one board; patterns: moves of playouts that fit a 3×3 shape beside the last move."
         )
     }
 }
@@ -311,6 +356,7 @@ mod tests {
             assert!(row.fitting > 0.0 && row.fitting < 1.0);
             let merges = row.merging == Merging::Transpositions;
             assert!(merges || row.census.merged == 0);
+            assert!(row.apart <= row.census.merged_nodes());
         }
         // Who plays by shapes has more of them.
         assert!(report.rows[2].fitting > report.rows[0].fitting);
