@@ -58,7 +58,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 26] = [
+const CATALOGUE: [Entry; 27] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -96,6 +96,7 @@ const CATALOGUE: [Entry; 26] = [
         "named.jsonl"
     ),
     plain!("playout-history", "playout-history/games.toml"),
+    plain!("playout-history-parts", "playout-history/parts.toml"),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
     plain!("broad-patterns", "broad-patterns.toml"),
