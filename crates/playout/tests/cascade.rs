@@ -410,8 +410,12 @@ fn without_rules_a_turn_is_a_random_one() {
         other.bits();
         let mut again = board.clone();
         let turn = match turns % 2 {
-            0 => fresh.clone().turn::<Black, _>(&mut board, recent, &mut own, &mut Open),
-            _ => fresh.clone().turn::<White, _>(&mut board, recent, &mut own, &mut Open),
+            0 => fresh
+                .clone()
+                .turn::<Black, _>(&mut board, recent, &mut own, &mut Open),
+            _ => fresh
+                .clone()
+                .turn::<White, _>(&mut board, recent, &mut own, &mut Open),
         };
         let mut uniform = Uniform::<Full>::new();
         let random = match turns % 2 {

@@ -5,22 +5,23 @@
 //! counts two things in its improved version, about 15 % each: the moves of playouts that a pattern made, and the transpositions of
 //! the tree. It does not say of what the second is a share, so two are told here.
 
-use std::fmt;
+mod report;
+mod watched;
+
 use std::io::Write;
 
-use serde_json::{Value, json};
 use tengen_engine::Recipe;
 use tengen_game::Rng;
-use tengen_go::board::{Board, Board9, Features, Full, Moments, Side, Vertex};
+use tengen_go::board::{Board9, Full, Vertex};
 use tengen_go::{Komi, Size};
-use tengen_playout::{
-    Attempt, Cascade, CascadeParams, Patterns, Policy, Recent, Start, Turn, Uniform, play_out,
-};
-use tengen_search::history::{Census, GameTree, Memory, Merging};
+use tengen_playout::{Cascade, CascadeParams, Policy, Start, Uniform, play_out};
+use tengen_search::history::{GameTree, Memory, Merging};
 
 use super::clock;
 use crate::failure::Failure;
 use crate::screen::Screen;
+use report::{Report, Row};
+use watched::Watched;
 
 /// What to measure.
 #[derive(clap::Args)]
@@ -37,87 +38,6 @@ pub(crate) struct Args {
     /// How often each tree is made.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-}
-
-/// A policy whose moves are looked at: which of them fit a 3×3 shape beside the last move?
-///
-/// Where the policy asks for shapes there first and always, these are the moves that it made by them.
-#[derive(Clone)]
-struct Watched<P> {
-    policy: P,
-    shapes: Patterns,
-    moves: u64,
-    fitting: u64,
-    /// The stones after every turn of every playout, by their hash.
-    boards: Vec<u64>,
-}
-
-impl<P> Watched<P> {
-    fn new(policy: P) -> Self {
-        Self {
-            policy,
-            shapes: Patterns::standard(),
-            moves: 0,
-            fitting: 0,
-            boards: Vec::new(),
-        }
-    }
-}
-
-impl<const W: usize, const V: usize, P> Policy<W, V> for Watched<P>
-where
-    P: Policy<W, V>,
-    P::Features: Features<Liberties = Moments>,
-{
-    type Features = P::Features;
-
-    fn begin(&mut self, board: &Board<W, V, Self::Features>) {
-        self.policy.begin(board);
-    }
-
-    fn turn<S: Side, A: Attempt<W, V, Self::Features>>(
-        &mut self,
-        board: &mut Board<W, V, Self::Features>,
-        recent: Recent<W>,
-        rng: &mut Rng,
-        attempt: &mut A,
-    ) -> Turn<W> {
-        let places = recent.last.map_or(0, |last| {
-            board.empties_like(last, |around| self.shapes.has::<S>(around))
-        });
-        let turn = self.policy.turn::<S, A>(board, recent, rng, attempt);
-        if let (Turn::Played(v), Some(last)) = (turn, recent.last) {
-            let fits = |d: u32| places >> d & 1 != 0 && board.towards(last, d) == Some(v);
-            self.fitting += u64::from((0..8).any(fits));
-        }
-        self.moves += 1;
-        turn
-    }
-
-    fn turned(&mut self, board: &Board<W, V, Self::Features>, mv: Option<Vertex<W>>) {
-        self.policy.turned(board, mv);
-        self.boards.push(board.hash());
-    }
-}
-
-/// A tree, and what it took.
-struct Row {
-    playouts: &'static str,
-    merging: Merging,
-    /// After so many moves.
-    after: u32,
-    seconds: f64,
-    census: Census,
-    /// The share of its shared nodes that stand for more than one board.
-    apart: f64,
-    /// The share of the playouts' moves that fit a shape.
-    fitting: f64,
-}
-
-struct Report {
-    bytes: usize,
-    playouts: u32,
-    rows: Vec<Row>,
 }
 
 /// Measures and reports.
@@ -247,93 +167,6 @@ fn position(after: u32) -> (Board9<Full>, Start<10>) {
         };
     }
     (board, start)
-}
-
-const fn words(merging: Merging) -> &'static str {
-    match merging {
-        Merging::Sequences => "sequences",
-        Merging::Transpositions => "transpositions",
-    }
-}
-
-impl Report {
-    fn json(&self) -> Value {
-        let row = |row: &Row| {
-            json!({
-                "playouts": row.playouts,
-                "merging": words(row.merging),
-                "after_moves": row.after,
-                "seconds": row.seconds,
-                "nodes": row.census.nodes,
-                "shared_nodes": row.census.shared,
-                "merged_nodes": row.census.merged,
-                "merging_share_of_paths": row.census.merging_paths(),
-                "merged_share_of_shared_nodes": row.census.merged_nodes(),
-                "shared_nodes_of_several_boards": row.apart,
-                "pattern_moves": row.fitting,
-            })
-        };
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "clock": clock::KIND,
-            "playouts": self.playouts,
-            "bytes_per_playout": self.bytes,
-            "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
-        })
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "Trees of {} playouts of 9×9; a playout takes {} bytes.\n",
-            self.playouts, self.bytes
-        )?;
-        writeln!(
-            f,
-            "{:>5} {:<9} {:<15} {:>8} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "after",
-            "playouts",
-            "same node",
-            "seconds",
-            "nodes",
-            "shared",
-            "merged",
-            "of paths",
-            "of nodes",
-            "boards",
-            "patterns"
-        )?;
-        for row in &self.rows {
-            let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-            writeln!(
-                f,
-                "{:>5} {:<9} {:<15} {:>8.4} {:>10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-                row.after,
-                row.playouts,
-                words(row.merging),
-                row.seconds,
-                row.census.nodes,
-                row.census.shared,
-                row.census.merged,
-                percent(row.census.merging_paths()),
-                percent(row.census.merged_nodes()),
-                percent(row.apart),
-                percent(row.fitting),
-            )?;
-        }
-        let clock = match clock::KIND {
-            "cpu" => "CPU time",
-            _ => "wall time (this system does not tell CPU time)",
-        };
-        writeln!(
-            f,
-            "seconds: {clock}, median of the rounds. shared: nodes below the first generation that came up at least \
-             twice;\nmerged: with two parents or more; of paths: paths to a node that another path had led to; of nodes: \
-             merged among shared;\nboards: shared nodes that stand for more than one board; patterns: moves of playouts that fit a 3×3 shape beside the last move."
-        )
-    }
 }
 
 #[cfg(test)]
