@@ -2,12 +2,14 @@
 //! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `solver` (late endgames), `threads` (what
+//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `solver` (late endgames), `history` (trees out of
+//! playouts), `threads` (what
 //! more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how
 //! fast the machine is), `measure` (rates with their spread), `report` (the table and the JSON).
 
 mod calibration;
 mod clock;
+mod history;
 mod measure;
 mod prior;
 mod relay;
@@ -74,6 +76,8 @@ enum Of {
     Tabu(tabu::Args),
     /// How fast late endgames are solved
     Solver(solver::Args),
+    /// How fast game trees are made of kept playouts, and what merges in them
+    History(history::Args),
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -86,6 +90,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     match &args.of {
         Some(Of::Tabu(args)) => return tabu::run(args, screen),
         Some(Of::Solver(args)) => return solver::run(args, screen),
+        Some(Of::History(args)) => return history::run(args, screen),
         None => {}
     }
     let mut parameters = args.settings.read()?;

@@ -7,6 +7,7 @@ use tengen_search::params::{KomiKind, TreePolicy};
 
 use crate::go::difference::DifferenceParams;
 use crate::go::endgame::EndgameParams;
+use crate::go::history::HistoryParams;
 use crate::go::knowledge::KnowledgeParams;
 use crate::go::prior::PriorParams;
 
@@ -134,6 +135,8 @@ parts! {
         difference: DifferenceParams,
         /// Late positions.
         endgame: EndgameParams,
+        /// The game tree out of the playout history.
+        history: HistoryParams,
         /// When a lost game is given up.
         resign: ResignParams,
         /// How a game is ended.
@@ -202,9 +205,42 @@ impl Parameters {
             "tree.policy",
             "playouts are remembered as first plays; set tree.policy to ucb-rave",
         )];
+        let with_history = [
+            (
+                self.difference.on,
+                "difference.on",
+                "playouts of two boards are no playouts of the game; leave one of the two out",
+            ),
+            (
+                self.endgame.on,
+                "endgame.on",
+                "playouts of another komi have another winner; leave one of the two out",
+            ),
+            (
+                self.search.dynamic_komi.kind != KomiKind::Off,
+                "dynamic_komi.kind",
+                "the history knows who won at the real komi; set dynamic_komi.kind to off",
+            ),
+            (
+                self.tabu.size > 0,
+                "tabu.size",
+                "there are no leaves to have lists; set tabu.size to 0",
+            ),
+            (
+                self.measure.duplicates > 0,
+                "measure.duplicates",
+                "there are no leaves whose playouts are compared; set measure.duplicates to 0",
+            ),
+            (
+                self.budget.threads > 1,
+                "budget.threads",
+                "one thread fills the history, so that it has an order; set budget.threads to 1",
+            ),
+        ];
         let groups = [
             (self.difference.on, "difference.on", &clashes[..]),
             (self.endgame.on, "endgame.on", &with_endgame[..]),
+            (self.history.on, "history.on", &with_history[..]),
             (self.search.recall.on, "recall.on", &with_recall[..]),
         ];
         for (on, one, clashes) in groups {

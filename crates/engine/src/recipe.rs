@@ -47,7 +47,7 @@ pub enum RecipeError {
 }
 
 /// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 23] = [
+const BUILT_IN: [(&str, &str); 26] = [
     ("default", include_str!("../recipes/default.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
@@ -91,6 +91,12 @@ const BUILT_IN: [(&str, &str); 23] = [
         include_str!("../recipes/difference-default.toml"),
     ),
     ("endgame", include_str!("../recipes/endgame.toml")),
+    ("history", include_str!("../recipes/history.toml")),
+    (
+        "history-improved",
+        include_str!("../recipes/history-improved.toml"),
+    ),
+    ("mcts-plain", include_str!("../recipes/mcts-plain.toml")),
     (
         "history-hybrid",
         include_str!("../recipes/history-hybrid.toml"),

@@ -111,7 +111,7 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 22] = [
+const SIGNATURES: [&str; 25] = [
     "default 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
@@ -136,6 +136,9 @@ const SIGNATURES: [&str; 22] = [
     "difference-default c209a9d7ce206b42",
     // Before the endgame it is the default player.
     "endgame 1b44ad3dd2f70fdc",
+    "history a3c6c9e37494d06f",
+    "history-improved faff21f4652daac1",
+    "mcts-plain ff966483bc284f0e",
 ];
 
 #[test]

@@ -396,6 +396,43 @@ fn a_seed_gives_the_same_moves_whatever_was_played_before() {
     );
 }
 
+/// What the recipe `history-improved` rests on: shapes where there are some, and nothing but chance elsewhere.
+#[test]
+fn without_rules_a_turn_is_a_random_one() {
+    let fresh = Cascade::<W, Full>::new(&nothing());
+    let mut board = Board::<W, V, Full>::new(Size::NINE);
+    let mut recent = Recent::default();
+    let mut rng = Rng::new(5);
+    let mut turns = 0;
+    loop {
+        // The throw for the rules is the one thing that it takes besides.
+        let (mut own, mut other) = (rng.clone(), rng.clone());
+        other.bits();
+        let mut again = board.clone();
+        let turn = match turns % 2 {
+            0 => fresh
+                .clone()
+                .turn::<Black, _>(&mut board, recent, &mut own, &mut Open),
+            _ => fresh
+                .clone()
+                .turn::<White, _>(&mut board, recent, &mut own, &mut Open),
+        };
+        let mut uniform = Uniform::<Full>::new();
+        let random = match turns % 2 {
+            0 => uniform.turn::<Black, _>(&mut again, recent, &mut other, &mut Open),
+            _ => uniform.turn::<White, _>(&mut again, recent, &mut other, &mut Open),
+        };
+        assert_eq!(turn, random, "turn {turns}");
+        let Turn::Played(v) = turn else {
+            break;
+        };
+        recent = recent.then(Some(v));
+        rng = own;
+        turns += 1;
+    }
+    assert!(turns > 60);
+}
+
 #[test]
 fn playouts_end_on_every_size() {
     let mut policy = Cascade::<W, Full>::new(&CascadeParams::default());

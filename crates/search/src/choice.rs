@@ -90,7 +90,8 @@ fn root_move(tree: &Tree, id: NodeId, confidence: f32) -> RootMove {
 
 /// The lower end of the interval of a mean of so many playouts, so many standard deviations wide
 /// (E. B. Wilson, 1927): never certain, however few there are.
-fn lower_bound(mean: f64, visits: f64, z: f64) -> f64 {
+#[must_use]
+pub fn lower_bound(mean: f64, visits: f64, z: f64) -> f64 {
     let z2 = z * z;
     let spread = (mean * (1.0 - mean) / visits + z2 / (4.0 * visits * visits)).sqrt();
     ((mean + z2 / (2.0 * visits) - z * spread) / (1.0 + z2 / visits)).clamp(0.0, 1.0)

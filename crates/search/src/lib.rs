@@ -3,8 +3,9 @@
 //! Read in this order: `worker` (a playout through the tree: descend, judge, back up), `select`
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
 //! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `dynamic_komi`
-//! (what a playout is worth where the game is far from even), `recall` (what earlier playouts say of a new node),
-//! `shape` (how its tree has grown).
+//! (what a playout is worth where the game is far from even), `recall` (what earlier playouts say of a new
+//! node), `shape` (how its tree has grown). [`history`] is another way to a move: a game tree out of playouts
+//! that were kept.
 //!
 //! What runs for every move of a playout is not here at all; what runs once a playout or once a node
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
@@ -14,6 +15,7 @@ mod choice;
 mod counter;
 mod dynamic_komi;
 mod edge;
+pub mod history;
 mod mcts;
 mod objective;
 pub mod params;
@@ -27,7 +29,7 @@ mod widening;
 mod worker;
 
 pub use arena::NodeId;
-pub use choice::{Plain, RootMove};
+pub use choice::{Plain, RootMove, lower_bound};
 pub use counter::Counter;
 pub use dynamic_komi::{Balance, Stage};
 pub use edge::Seedling;

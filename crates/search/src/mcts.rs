@@ -237,6 +237,37 @@ where
         self.workers[0].judge_apart(position, times, Rng::new(seed));
     }
 
+    /// Judges the root until a limit is reached, without a tree: observers see what comes of it. It is done by
+    /// the first thread alone. `pulse` is called every few milliseconds, as in [`think`](Self::think). Nothing
+    /// is judged where the game is over.
+    pub fn sample(&mut self, budget: &Budget, pulse: &mut dyn FnMut(&View<'_>) -> bool) {
+        self.counters.iter().for_each(|counter| counter.reset());
+        self.done = (0, Duration::ZERO);
+        if self.shared.root.outcome().is_some() {
+            return;
+        }
+        let start = Instant::now();
+        let most = budget.playouts.unwrap_or(u64::MAX);
+        let mut last_pulse = Duration::ZERO;
+        let mut played = 0;
+        while played < most {
+            let times = GLANCE.min(most - played);
+            self.workers[0].judge_root(&self.shared, times);
+            played += times;
+            let elapsed = start.elapsed();
+            self.done = (played, elapsed);
+            if budget.time.is_some_and(|time| elapsed >= time) {
+                break;
+            }
+            if elapsed - last_pulse >= PULSE {
+                last_pulse = elapsed;
+                if !pulse(&self.view()) {
+                    break;
+                }
+            }
+        }
+    }
+
     /// How the search stands.
     #[must_use]
     pub fn view(&self) -> View<'_> {

@@ -261,11 +261,24 @@ impl<P: Position> Worker<P> {
 
     /// Judges a position that is no part of the tree so many times, with random numbers of its own.
     pub(crate) fn judge_apart(&mut self, position: &P, times: u64, rng: Rng) {
+        let own = std::mem::replace(&mut self.rng, rng);
+        self.line.clear();
+        self.judge_often(position, 0, times);
+        self.rng = own;
+    }
+
+    /// Judges the root so many times as if the tree had nothing else, with the random numbers of the search.
+    pub(crate) fn judge_root(&mut self, shared: &Shared<P>, times: u64) {
+        self.line.clear();
+        self.line.extend_from_slice(&shared.line);
+        self.judge_often(&shared.root, shared.played, times);
+    }
+
+    /// Judges a position behind the moves of `line`; one that is over is left alone.
+    fn judge_often(&mut self, position: &P, played: usize, times: u64) {
         if position.outcome().is_some() {
             return;
         }
-        let own = std::mem::replace(&mut self.rng, rng);
-        self.line.clear();
         for _ in 0..times {
             self.position.clone_from(position);
             self.trace.begin(position.turn());
@@ -273,12 +286,11 @@ impl<P: Position> Worker<P> {
                 node: None,
                 parent: None,
                 depth: 0,
-                played: 0,
+                played,
                 visits: 0,
                 line: &[],
             });
         }
-        self.rng = own;
     }
 
     fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {

@@ -20,6 +20,7 @@ use super::difference::{DifferenceSearch, SumMoves, SumPlayout};
 use super::duplicates::{Seen, Watched};
 use super::endgame::EndgameSearch;
 use super::expand::Moves;
+use super::history::HistorySearch;
 use super::knowledge::Knowledge;
 use super::leaf::Playout;
 use super::prior::Prior;
@@ -204,7 +205,12 @@ impl Build<'_> {
         F: Features + Send + Sync + 'static,
         Situation<W, V, F>: Position<Move = Move> + Send + Sync,
     {
-        let Parameters { search, budget, .. } = self.parameters;
+        let Parameters {
+            search,
+            budget,
+            history,
+            ..
+        } = self.parameters;
         let board = Board::<W, V, F>::new(self.size);
         let tallies: Vec<_> = (0..budget.threads)
             .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
@@ -221,12 +227,18 @@ impl Build<'_> {
             observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
         });
         let parts = parts.collect();
-        let root = Situation::new(board, Color::Black, Komi::ZERO);
+        let root = Situation::new(board.clone(), Color::Black, Komi::ZERO);
         let pass = u16::try_from(self.size.area()).ok();
         let seed = self.seed;
         let mcts = Mcts::new(search, root, pass, parts, seed);
         let reuse = search.tree.reuse;
-        Box::new(TreeSearch::new(mcts, tallies, reuse, seed).watching(seen))
+        let plain = Box::new(TreeSearch::new(mcts, tallies, reuse, seed).watching(seen.clone()));
+        if !history.on {
+            return plain;
+        }
+        let (expand, leaf) = (expand(&board), leaf());
+        let search = HistorySearch::new(history, search, board, expand, leaf, plain, seed);
+        Box::new(search)
     }
 
     /// The search of difference games; what they do not answer is asked of the plain one.

@@ -130,6 +130,12 @@ impl Tally {
         self.points.iter().map(value).collect()
     }
 
+    /// The mean score, Black's view.
+    #[must_use]
+    pub(super) fn mean_score(&self) -> f64 {
+        self.score / f64::from(self.games.max(1))
+    }
+
     /// The standard deviation of the score.
     #[must_use]
     pub(super) fn score_stdev(&self) -> f64 {

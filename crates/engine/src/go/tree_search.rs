@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use tengen_game::Position;
 use tengen_go::board::Features;
-use tengen_go::{Color, Game, Komi, Move, Rules, Situation};
+use tengen_go::{Color, Game, Move, Situation};
 use tengen_search::{Budget, Filter, Mcts, RootMove, Shape, View};
 
 use super::duplicates::{Positions, Seen};
 use super::root::{recent, situation, stage};
+use super::stand::Stand;
 use super::tally::Tally;
 use crate::{Analysis, Candidate, Control, DynamicKomi, Task, Thinker};
 
@@ -24,43 +25,6 @@ pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     reuse: bool,
     /// Where the random numbers start that questions about ownership are answered with.
     seed: u64,
-}
-
-/// The game that a tree belongs to, as far as the tree can tell.
-struct Stand {
-    start: u64,
-    rules: Rules,
-    /// Points for White, those for handicap included.
-    komi: Komi,
-    moves: Vec<(Color, Move)>,
-    turn: Color,
-}
-
-impl Stand {
-    fn new(game: &Game, turn: Color) -> Self {
-        Self {
-            start: game.start().hash(),
-            rules: game.rules(),
-            komi: game.agreed(),
-            moves: game.moves().collect(),
-            turn,
-        }
-    }
-
-    /// The moves that lead from here to there, if taking turns does.
-    fn path(&self, later: &Self) -> Option<Vec<Move>> {
-        let same =
-            self.start == later.start && self.rules == later.rules && self.komi == later.komi;
-        let new = later.moves.strip_prefix(self.moves.as_slice())?;
-        let mut turn = self.turn;
-        for &(color, _) in new {
-            if color != turn {
-                return None;
-            }
-            turn = !turn;
-        }
-        (same && turn == later.turn).then(|| new.iter().map(|&(_, mv)| mv).collect())
-    }
 }
 
 impl<const W: usize, const V: usize, F: Features> TreeSearch<W, V, F>
@@ -126,7 +90,7 @@ where
     clippy::cast_possible_truncation,
     reason = "a board has at most 626 codes"
 )]
-fn code<P: Position<Move = Move>>(position: &P, mv: Move) -> u16 {
+pub(super) fn code<P: Position<Move = Move>>(position: &P, mv: Move) -> u16 {
     position.code(mv) as u16
 }
 
@@ -136,7 +100,10 @@ pub(super) fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
 
 /// Keeps the root to what the rules of the game allow beyond those of the position (ko, superko),
 /// and the first plies to what the restriction allows.
-fn filter<P: Position<Move = Move>>(task: &Task<'_>, root: &P) -> Option<(usize, Filter)> {
+pub(super) fn filter<P: Position<Move = Move>>(
+    task: &Task<'_>,
+    root: &P,
+) -> Option<(usize, Filter)> {
     let mut banned = vec![false; root.codes()];
     root.moves(|mv| banned[root.code(mv)] = task.game.check(task.turn, mv).is_err());
     let some_banned = banned.contains(&true);
@@ -253,7 +220,7 @@ impl Reporter<'_> {
     }
 }
 
-fn counters(view: &View<'_>) -> Vec<(&'static str, u64)> {
+pub(super) fn counters(view: &View<'_>) -> Vec<(&'static str, u64)> {
     let mut counters = vec![("tree bytes", view.bytes() as u64)];
     counters.extend(view.counters());
     counters

@@ -58,7 +58,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 27] = [
+const CATALOGUE: [Entry; 29] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -100,6 +100,8 @@ const CATALOGUE: [Entry; 27] = [
         "difference-games/late.toml",
         "late-games.sgf"
     ),
+    plain!("playout-history", "playout-history/games.toml"),
+    plain!("playout-history-parts", "playout-history/parts.toml"),
     plain!("playout-history-hybrid", "playout-history/hybrid.toml"),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
