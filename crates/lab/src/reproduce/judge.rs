@@ -14,7 +14,7 @@
 
 mod models;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +82,7 @@ pub struct Judgement {
 /// The results of one quantity of one series.
 #[derive(Clone, Debug, PartialEq)]
 enum Sample {
-    /// Games, or problems that were tried once.
+    /// Games, problems that were tried once, or trials of one problem.
     Share(Share),
     /// Problems that were tried more than once.
     Problems(Trials),
@@ -467,9 +467,11 @@ fn sample<'a>(
         }
     }
     let repeated = |trials: &Trials| trials.problems.values().any(|share| share.of > 1);
+    // What is claimed of one problem alone is about its trials, and these are independent.
+    let problems: BTreeSet<&String> = trials.values().flat_map(|t| t.problems.keys()).collect();
     match quantity {
         Quantity::Count(_) => Sample::Numbers(numbers),
-        _ if trials.values().any(repeated) => {
+        _ if problems.len() > 1 && trials.values().any(repeated) => {
             Sample::Problems(trials.remove(series).unwrap_or_default())
         }
         _ => Sample::Share(trials.get(series).map_or(share, Trials::answers)),

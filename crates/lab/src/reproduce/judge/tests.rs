@@ -198,6 +198,28 @@ fn two_series_of_trials_are_compared_problem_by_problem() {
 }
 
 #[test]
+fn trials_of_one_problem_alone_are_independent() {
+    let one = |series, right| {
+        let all = trials(series, [right; 10], 100).into_iter();
+        all.filter(|(_, record)| matches!(&record.body, Body::Answer(a) if a.problem == "3"))
+    };
+    // The second tsumego of the report on the playout history: 31 and 1 of 100.
+    let results: Vec<_> = one("a", 31).chain(one("b", 1)).collect();
+    let greater = Relation::Greater("b".to_owned());
+    let shown = judged(Quantity::Share, greater, None, &results);
+    assert_eq!(shown.test, "Fisher's exact");
+    assert_eq!((shown.verdict, shown.n), (Verdict::Holds, 100));
+    // The sum of the hypergeometric probabilities that are not larger, in exact fractions.
+    let p = shown.p.unwrap();
+    assert!((p - 1.142_087e-9).abs() < 1e-13, "{p}");
+    let above = judged(Quantity::Share, Relation::Above(0.5), None, &results);
+    assert_eq!(
+        (above.test.as_str(), above.verdict),
+        ("exact binomial", Verdict::DoesNotHold)
+    );
+}
+
+#[test]
 fn differences_that_are_all_the_same_are_counted() {
     let mut results = trials("a", [2; 10], 2);
     results.extend(trials("b", [0; 10], 2));
