@@ -10,8 +10,9 @@
 //! Points are SGF pairs. `forced` are the first moves that work against every recorded defence.
 
 use serde_json::Value;
-use tengen_go::{Color, Illegal, Point, Size, Stones};
+use tengen_go::{Color, Point, Size};
 use tengen_record::point_from_pair;
+use tengen_solver::tsumego::Figure;
 
 /// A problem. Only the local stones are on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,24 +71,16 @@ impl LocalProblem {
             forced: points("forced")?,
         })
     }
-}
 
-/// A board with these stones.
-///
-/// # Errors
-/// If a point is named twice or a chain would have no liberty.
-pub(crate) fn arrange(size: Size, stones: &[(Point, Color)]) -> Result<Stones, Illegal> {
-    let mut board = Stones::new(size);
-    for &(point, color) in stones {
-        if let Some(by) = board.at(point) {
-            return Err(Illegal::Occupied { point, size, by });
-        }
-        let opponents = board.stones(!color);
-        if !board.place(color, point) || board.stones(!color) != opponents {
-            return Err(Illegal::NoLiberty { point, size });
+    /// Its stones and whose turn it is.
+    #[must_use]
+    pub fn figure(&self) -> Figure {
+        Figure {
+            size: self.size,
+            turn: self.turn,
+            stones: self.stones.clone(),
         }
     }
-    Ok(board)
 }
 
 #[cfg(test)]

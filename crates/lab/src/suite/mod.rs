@@ -2,17 +2,14 @@
 //!
 //! Read in this order: [`problem`] (what a problem is), [`selection`] (which of a file are taken),
 //! the readers ([`local`] for collections of local stones, [`plain`] for our own lines of JSON,
-//! [`tree`] for SGF), [`frame`] with `place` and `cut` (the rest of the board around local stones),
+//! [`tree`] for SGF; the rest of the board around local stones is [`tengen_solver::tsumego::frame`]),
 //! [`position`], then what is done with them: [`mod@solve`] and [`question`] (an answer of ours, of
 //! another program), [`mod@measure`] (what a search counts), `lack` (what is said where a search has
 //! no model).
 
-mod cut;
-pub mod frame;
 mod lack;
 pub mod local;
 pub mod measure;
-mod place;
 pub mod plain;
 pub mod position;
 pub mod problem;

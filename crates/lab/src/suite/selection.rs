@@ -3,16 +3,16 @@
 //! A file is SGF if its name ends in `.sgf` (see [`super::tree`]), and otherwise one JSON object a
 //! line: those with a field `to_play` are local stones of a collection (see [`super::local`]),
 //! others are whole positions (see [`super::plain`]). Local stones get a frame that makes their
-//! result decide the game (see [`super::frame`]), unless none is wanted; whole positions never do.
+//! result decide the game (see [`tengen_solver::tsumego::frame`]), unless none is wanted; whole positions never do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Move, Rules};
+use tengen_solver::tsumego::{Framed, arrange};
 
-use super::frame::Framed;
-use super::local::{LocalProblem, arrange};
+use super::local::LocalProblem;
 use super::problem::{Problem, SuiteError};
 use super::{plain, tree};
 
@@ -151,7 +151,7 @@ fn set_up(problem: &LocalProblem, selection: &Selection) -> Result<Problem, Stri
     let groups = groups.map(|(name, group)| (name.to_owned(), group.clone()));
     let forced = problem.forced.iter();
     let (stones, komi, right) = if selection.frame {
-        let framed = Framed::new(problem, selection.margin.into());
+        let framed = Framed::new(&problem.figure(), selection.margin.into());
         let framed = framed.map_err(|error| error.to_string())?;
         let right: Option<Vec<Move>> = forced
             .map(|&point| framed.here(point).map(Move::Play))

@@ -1,0 +1,345 @@
+//! Depth-first proof-number search.
+//!
+//! After A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002); with the
+//! wider thresholds of J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick* (2006), and
+//! with T. Ueda and others' weak proof numbers (*Weak proof-number search*, 2008): where numbers would
+//! be added, the largest is taken and each further child counts one, because the children of a position
+//! of Go share most of what follows.
+//!
+//! One side is the *prover*. A repetition counts against him, whoever brought it about. So a proof is a
+//! strategy in which no position comes twice: it does not depend on how its positions were reached, holds
+//! under superko, and may be kept in the table without further ado. A disproof can depend on the path
+//! (the graph-history interaction of A. Kishimoto and M. Müller, *A solution to the GHI problem for
+//! depth-first proof-number search*, 2005). It is kept too, but never believed: it says that no proof was
+//! found, and the other side has to prove its own case in a search of its own.
+
+use std::time::Instant;
+
+use super::field::Field;
+use super::keys;
+use super::life;
+use super::order;
+use super::state::{Act, Side, State};
+use super::table::{INFINITE, Known, Table};
+
+/// No line of play is followed further than this.
+const DEEPEST: usize = 160;
+
+/// What a search may cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) nodes: u64,
+    pub(super) until: Instant,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Finding {
+    /// The prover wins.
+    Proved,
+    /// No proof was found, and there is none but perhaps through repetitions.
+    Failed,
+    /// The budget ran out.
+    Unknown,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    act: Act,
+    state: State,
+    key: u128,
+    proof: u32,
+    disproof: u32,
+}
+
+/// A search for one prover.
+pub(super) struct Search<'a> {
+    field: &'a Field,
+    table: &'a mut Table,
+    prover: Side,
+    budget: Budget,
+    nodes: u64,
+    path: Vec<u128>,
+    /// How many positions of the path have each value of some bits of their key.
+    marks: Vec<u8>,
+    children: Vec<Child>,
+    out: bool,
+}
+
+/// How many positions the simulation of a proof may visit.
+const SIMULATED: u32 = 2000;
+
+const MARKS: usize = 1 << 12;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        field: &'a Field,
+        table: &'a mut Table,
+        prover: Side,
+        budget: Budget,
+    ) -> Self {
+        Self {
+            field,
+            table,
+            prover,
+            budget,
+            nodes: 0,
+            path: Vec::new(),
+            marks: vec![0; MARKS],
+            children: Vec::new(),
+            out: false,
+        }
+    }
+
+    /// How many positions were searched.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the prover wins here.
+    pub(super) fn run(&mut self, state: &State) -> Finding {
+        match life::winner(self.field, state) {
+            Some(side) if side == self.prover => return Finding::Proved,
+            Some(_) => return Finding::Failed,
+            None => {}
+        }
+        let key = keys::key(state);
+        let (proof, disproof) = self.descend(state, key, INFINITE, INFINITE);
+        match (proof, disproof) {
+            (0, _) => Finding::Proved,
+            (_, 0) => Finding::Failed,
+            _ => Finding::Unknown,
+        }
+    }
+
+    /// Searches a position until its numbers reach a threshold.
+    fn descend(&mut self, state: &State, key: u128, proof: u32, disproof: u32) -> (u32, u32) {
+        self.nodes += 1;
+        let before = self.nodes;
+        if self.nodes >= self.budget.nodes
+            || (self.nodes & 0x3ff == 0 && Instant::now() >= self.budget.until)
+        {
+            self.out = true;
+            return (1, 1);
+        }
+        let own = state.turn == self.prover;
+        let first = self.children.len();
+        self.expand(state, key);
+        let last = self.children.len();
+        self.path.push(key);
+        self.marks[key as usize % MARKS] += 1;
+        let result = loop {
+            let sums = self.sums(first, last, own);
+            let (now, best) = (sums.numbers, sums.best);
+            if now.0 == 0 || now.1 == 0 || now.0 >= proof || now.1 >= disproof || self.out {
+                let act = best.map(|i| self.children[i].act);
+                self.remember(key, now, act, before);
+                break now;
+            }
+            let Some(best) = best else { break now };
+            let child = self.children[best];
+            // 1 + ε: stay with a child until it is clearly worse than the next best.
+            let wider = |second: u32| second.saturating_add(1 + second / 4).min(INFINITE);
+            let others = sums.open.saturating_sub(1);
+            let (p, d) = if own {
+                (proof.min(wider(sums.second)), disproof.saturating_sub(others))
+            } else {
+                (proof.saturating_sub(others), disproof.min(wider(sums.second)))
+            };
+            let (p, d) = (p.max(child.proof + 1), d.max(child.disproof + 1));
+            let found = self.descend(&child.state, child.key, p, d);
+            self.children[best].proof = found.0;
+            self.children[best].disproof = found.1;
+            if found.0 == 0 && !own {
+                self.spread(first, last, &child);
+            }
+        };
+        self.marks[key as usize % MARKS] -= 1;
+        self.path.pop();
+        self.children.truncate(first);
+        result
+    }
+
+    /// Tries to refute the other moves as one was refuted.
+    fn spread(&mut self, first: usize, last: usize, proved: &Child) {
+        for i in first..last {
+            let child = self.children[i];
+            if child.proof != 0 && child.disproof != 0 && child.act != proved.act {
+                let mut left = SIMULATED;
+                let [state, model] = [(child.state, child.key), (proved.state, proved.key)];
+                if self.simulate(state, model, 0, &mut left) {
+                    self.children[i].proof = 0;
+                    self.children[i].disproof = INFINITE;
+                }
+            }
+        }
+    }
+
+    /// Whether the proof of a position proves another: the same replies, move by move.
+    ///
+    /// After Y. Kawano, *Using similar positions to search game trees* (1996). What it finds rests on
+    /// proofs that were complete before, so it is a proof as good as any.
+    fn simulate(
+        &mut self,
+        (state, key): (State, u128),
+        (model, model_key): (State, u128),
+        depth: usize,
+        left: &mut u32,
+    ) -> bool {
+        if let Some(known) = self.table.get(key)
+            && (known.proof == 0 || known.disproof == 0)
+        {
+            return known.proof == 0;
+        }
+        if let Some(side) = life::winner(self.field, &state) {
+            return side == self.prover;
+        }
+        if *left == 0 || depth > DEEPEST / 2 || self.is_repeated(key) {
+            return false;
+        }
+        *left -= 1;
+        self.nodes += 1;
+        let before = self.nodes;
+        let mut played = None;
+        if state.turn == self.prover {
+            let Some(known) = self.table.get(model_key) else {
+                return false;
+            };
+            let Some(act) = known.act.filter(|_| known.proof == 0) else {
+                return false;
+            };
+            let field = self.field;
+            let (Some(next), Some(next_model)) = (state.after(field, act), model.after(field, act))
+            else {
+                return false;
+            };
+            let next = (next, keys::next(&state, key, &next));
+            let next_model = (next_model, keys::next(&model, model_key, &next_model));
+            if !self.simulate(next, next_model, depth + 1, left) {
+                return false;
+            }
+            played = Some(act);
+        } else {
+            let field = self.field;
+            for (act, next) in state.moves(field) {
+                let Some(next_model) = model.after(field, act) else {
+                    return false;
+                };
+                let next = (next, keys::next(&state, key, &next));
+                let next_model = (next_model, keys::next(&model, model_key, &next_model));
+                if !self.simulate(next, next_model, depth + 1, left) {
+                    return false;
+                }
+            }
+        }
+        self.remember(key, (0, INFINITE), played, before);
+        true
+    }
+
+    fn remember(&mut self, key: u128, numbers: (u32, u32), act: Option<Act>, before: u64) {
+        if self.out && numbers.0 != 0 {
+            return;
+        }
+        let work = u32::try_from(self.nodes - before + 1).unwrap_or(u32::MAX - 1);
+        let earlier = self.table.get(key).map_or(0, |known| known.work);
+        self.table.put(
+            key,
+            Known {
+                proof: numbers.0,
+                disproof: numbers.1,
+                act,
+                work: work.saturating_add(earlier).min(u32::MAX - 1),
+            },
+        );
+    }
+
+    /// Adds the children of a position.
+    fn expand(&mut self, state: &State, key: u128) {
+        let field = self.field;
+        let moves = state.moves(field);
+        for (act, next) in moves {
+            let next_key = keys::next(state, key, &next);
+            let (proof, disproof) = self.first_look(state, act, &next, next_key);
+            self.children.push(Child {
+                act,
+                state: next,
+                key: next_key,
+                proof,
+                disproof,
+            });
+            let decides = match state.turn == self.prover {
+                true => proof == 0,
+                false => disproof == 0,
+            };
+            if decides {
+                return;
+            }
+        }
+    }
+
+    fn first_look(&self, state: &State, act: Act, next: &State, key: u128) -> (u32, u32) {
+        if self.is_repeated(key) || self.path.len() >= DEEPEST {
+            return (INFINITE, 0);
+        }
+        if let Some(known) = self.table.get(key) {
+            return (known.proof, known.disproof);
+        }
+        match life::winner(self.field, next) {
+            Some(side) if side == self.prover => (0, INFINITE),
+            Some(_) => (INFINITE, 0),
+            None => order::guess(self.field, state, act, next, self.prover),
+        }
+    }
+
+    fn is_repeated(&self, key: u128) -> bool {
+        self.marks[key as usize % MARKS] > 0 && self.path.contains(&key)
+    }
+
+    fn sums(&self, first: usize, last: usize, own: bool) -> Sums {
+        let mut best = None;
+        let (mut least, mut second) = (INFINITE, INFINITE);
+        let (mut most, mut open) = (0, 0);
+        for i in first..last {
+            let child = &self.children[i];
+            // The smaller number decides who is looked at, the larger ones add up.
+            let (small, large) = match own {
+                true => (child.proof, child.disproof),
+                false => (child.disproof, child.proof),
+            };
+            if small < least || best.is_none() {
+                second = least;
+                least = small;
+                best = Some(i);
+            } else if small < second {
+                second = small;
+            }
+            if large > 0 {
+                open += 1;
+                most = most.max(large);
+            }
+        }
+        let sum = match (most, open) {
+            (_, 0) => 0,
+            (INFINITE.., _) => INFINITE,
+            (most, open) => (most + open - 1).min(INFINITE - 1),
+        };
+        let numbers = match own {
+            true => (least, sum),
+            false => (sum, least),
+        };
+        Sums {
+            numbers,
+            best,
+            second,
+            open,
+        }
+    }
+}
+
+/// What the children of a position come to.
+struct Sums {
+    numbers: (u32, u32),
+    best: Option<usize>,
+    second: u32,
+    open: u32,
+}
