@@ -10,8 +10,9 @@
 //! strategy in which no position comes twice: it does not depend on how its positions were reached, holds
 //! under superko, and may be kept in the table without further ado. A disproof can depend on the path
 //! (the graph-history interaction of A. Kishimoto and M. Müller, *A solution to the GHI problem for
-//! depth-first proof-number search*, 2005). It is kept too, but never believed: it says that no proof was
-//! found, and the other side has to prove its own case in a search of its own.
+//! depth-first proof-number search*, 2005). One that rests on a repetition of an earlier position of the
+//! path is kept with that path and holds for no other. And no disproof is a result: it says that there is
+//! no proof without repetitions, and the other side has to prove its own case in a search of its own.
 
 use std::time::Instant;
 
@@ -48,8 +49,29 @@ struct Child {
     act: Act,
     state: State,
     key: u128,
+    numbers: Numbers,
+}
+
+/// What is known of a position on the present path.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
     proof: u32,
     disproof: u32,
+    /// The first position of the path that a disproof rests on being repeated; none is beyond the path.
+    rests: usize,
+}
+
+impl Numbers {
+    const PROVED: Self = Self::open(0, INFINITE);
+    const DISPROVED: Self = Self::open(INFINITE, 0);
+
+    const fn open(proof: u32, disproof: u32) -> Self {
+        Self {
+            proof,
+            disproof,
+            rests: usize::MAX,
+        }
+    }
 }
 
 /// A search for one prover.
@@ -60,12 +82,16 @@ pub(super) struct Search<'a> {
     budget: Budget,
     nodes: u64,
     path: Vec<u128>,
+    /// All keys of the path together.
+    trail: u64,
     /// How many positions of the path have each value of some bits of their key.
     marks: Vec<u8>,
     children: Vec<Child>,
     out: bool,
 }
 
+/// The proof number of a position that another path disproved.
+const DOUBTFUL: u32 = 8;
 /// How many positions the simulation of a proof may visit.
 const SIMULATED: u32 = 2000;
 
@@ -85,6 +111,7 @@ impl<'a> Search<'a> {
             budget,
             nodes: 0,
             path: Vec::new(),
+            trail: 0,
             marks: vec![0; MARKS],
             children: Vec::new(),
             out: false,
@@ -104,8 +131,8 @@ impl<'a> Search<'a> {
             None => {}
         }
         let key = keys::key(state);
-        let (proof, disproof) = self.descend(state, key, INFINITE, INFINITE);
-        match (proof, disproof) {
+        let found = self.descend(state, key, INFINITE, INFINITE);
+        match (found.proof, found.disproof) {
             (0, _) => Finding::Proved,
             (_, 0) => Finding::Failed,
             _ => Finding::Unknown,
@@ -113,27 +140,36 @@ impl<'a> Search<'a> {
     }
 
     /// Searches a position until its numbers reach a threshold.
-    fn descend(&mut self, state: &State, key: u128, proof: u32, disproof: u32) -> (u32, u32) {
+    fn descend(&mut self, state: &State, key: u128, proof: u32, disproof: u32) -> Numbers {
         self.nodes += 1;
         let before = self.nodes;
         if self.nodes >= self.budget.nodes
             || (self.nodes & 0x3ff == 0 && Instant::now() >= self.budget.until)
         {
             self.out = true;
-            return (1, 1);
+            return Numbers::open(1, 1);
         }
         let own = state.turn == self.prover;
         let first = self.children.len();
+        let depth = self.path.len();
+        let trail = self.trail;
+        self.path.push(key);
+        self.trail ^= key as u64;
+        self.marks[key as usize % MARKS] += 1;
         self.expand(state, key);
         let last = self.children.len();
-        self.path.push(key);
-        self.marks[key as usize % MARKS] += 1;
         let result = loop {
             let sums = self.sums(first, last, own);
-            let (now, best) = (sums.numbers, sums.best);
-            if now.0 == 0 || now.1 == 0 || now.0 >= proof || now.1 >= disproof || self.out {
+            let (mut now, best) = (sums.numbers, sums.best);
+            let over = now.proof >= proof || now.disproof >= disproof;
+            if now.proof == 0 || now.disproof == 0 || over || self.out {
+                // A repetition of this very position happens below it, whatever came before.
+                if now.rests >= depth {
+                    now.rests = usize::MAX;
+                }
                 let act = best.map(|i| self.children[i].act);
-                self.remember(key, now, act, before);
+                let path = if now.rests == usize::MAX { 0 } else { trail | 1 };
+                self.remember(key, now, act, before, path);
                 break now;
             }
             let Some(best) = best else { break now };
@@ -146,15 +182,18 @@ impl<'a> Search<'a> {
             } else {
                 (proof.saturating_sub(others), disproof.min(wider(sums.second)))
             };
-            let (p, d) = (p.max(child.proof + 1), d.max(child.disproof + 1));
+            let (p, d) = (
+                p.max(child.numbers.proof + 1),
+                d.max(child.numbers.disproof + 1),
+            );
             let found = self.descend(&child.state, child.key, p, d);
-            self.children[best].proof = found.0;
-            self.children[best].disproof = found.1;
-            if found.0 == 0 && !own {
+            self.children[best].numbers = found;
+            if found.proof == 0 && !own {
                 self.spread(first, last, &child);
             }
         };
         self.marks[key as usize % MARKS] -= 1;
+        self.trail = trail;
         self.path.pop();
         self.children.truncate(first);
         result
@@ -164,12 +203,12 @@ impl<'a> Search<'a> {
     fn spread(&mut self, first: usize, last: usize, proved: &Child) {
         for i in first..last {
             let child = self.children[i];
-            if child.proof != 0 && child.disproof != 0 && child.act != proved.act {
+            let known = child.numbers;
+            if known.proof != 0 && known.disproof != 0 && child.act != proved.act {
                 let mut left = SIMULATED;
                 let [state, model] = [(child.state, child.key), (proved.state, proved.key)];
                 if self.simulate(state, model, 0, &mut left) {
-                    self.children[i].proof = 0;
-                    self.children[i].disproof = INFINITE;
+                    self.children[i].numbers = Numbers::PROVED;
                 }
             }
         }
@@ -194,7 +233,7 @@ impl<'a> Search<'a> {
         if let Some(side) = life::winner(self.field, &state) {
             return side == self.prover;
         }
-        if *left == 0 || depth > DEEPEST / 2 || self.is_repeated(key) {
+        if *left == 0 || depth > DEEPEST / 2 || self.repeated(key).is_some() {
             return false;
         }
         *left -= 1;
@@ -232,12 +271,19 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.remember(key, (0, INFINITE), played, before);
+        self.remember(key, Numbers::PROVED, played, before, 0);
         true
     }
 
-    fn remember(&mut self, key: u128, numbers: (u32, u32), act: Option<Act>, before: u64) {
-        if self.out && numbers.0 != 0 {
+    fn remember(
+        &mut self,
+        key: u128,
+        numbers: Numbers,
+        act: Option<Act>,
+        before: u64,
+        path: u64,
+    ) {
+        if self.out && numbers.proof != 0 {
             return;
         }
         let work = u32::try_from(self.nodes - before + 1).unwrap_or(u32::MAX - 1);
@@ -245,31 +291,30 @@ impl<'a> Search<'a> {
         self.table.put(
             key,
             Known {
-                proof: numbers.0,
-                disproof: numbers.1,
+                proof: numbers.proof,
+                disproof: numbers.disproof,
                 act,
                 work: work.saturating_add(earlier).min(u32::MAX - 1),
+                path,
             },
         );
     }
 
-    /// Adds the children of a position.
+    /// Adds the children of a position, which is the last of the path.
     fn expand(&mut self, state: &State, key: u128) {
         let field = self.field;
-        let moves = state.moves(field);
-        for (act, next) in moves {
+        for (act, next) in state.moves(field) {
             let next_key = keys::next(state, key, &next);
-            let (proof, disproof) = self.first_look(state, act, &next, next_key);
+            let numbers = self.first_look(state, act, &next, next_key);
             self.children.push(Child {
                 act,
                 state: next,
                 key: next_key,
-                proof,
-                disproof,
+                numbers,
             });
             let decides = match state.turn == self.prover {
-                true => proof == 0,
-                false => disproof == 0,
+                true => numbers.proof == 0,
+                false => numbers.disproof == 0 && numbers.rests == usize::MAX,
             };
             if decides {
                 return;
@@ -277,35 +322,65 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn first_look(&self, state: &State, act: Act, next: &State, key: u128) -> (u32, u32) {
-        if self.is_repeated(key) || self.path.len() >= DEEPEST {
-            return (INFINITE, 0);
+    fn first_look(&self, state: &State, act: Act, next: &State, key: u128) -> Numbers {
+        if self.path.len() >= DEEPEST {
+            return Numbers {
+                rests: 0,
+                ..Numbers::DISPROVED
+            };
+        }
+        if let Some(rests) = self.repeated(key) {
+            return Numbers {
+                rests,
+                ..Numbers::DISPROVED
+            };
         }
         if let Some(known) = self.table.get(key) {
-            return (known.proof, known.disproof);
+            return match known.path {
+                0 => Numbers::open(known.proof, known.disproof),
+                // The same positions came before; which of them it rests on is not known any more.
+                path if path == self.trail | 1 => Numbers {
+                    rests: 0,
+                    ..Numbers::DISPROVED
+                },
+                _ => Numbers::open(DOUBTFUL, 1),
+            };
         }
         match life::winner(self.field, next) {
-            Some(side) if side == self.prover => (0, INFINITE),
-            Some(_) => (INFINITE, 0),
-            None => order::guess(self.field, state, act, next, self.prover),
+            Some(side) if side == self.prover => Numbers::PROVED,
+            Some(_) => Numbers::DISPROVED,
+            None => {
+                let (proof, disproof) = order::guess(self.field, state, act, next, self.prover);
+                Numbers::open(proof, disproof)
+            }
         }
     }
 
-    fn is_repeated(&self, key: u128) -> bool {
-        self.marks[key as usize % MARKS] > 0 && self.path.contains(&key)
+    /// Where on the path a position was.
+    fn repeated(&self, key: u128) -> Option<usize> {
+        if self.marks[key as usize % MARKS] == 0 {
+            return None;
+        }
+        self.path.iter().position(|&other| other == key)
     }
 
     fn sums(&self, first: usize, last: usize, own: bool) -> Sums {
         let mut best = None;
         let (mut least, mut second) = (INFINITE, INFINITE);
         let (mut most, mut open) = (0, 0);
+        // A disproof rests on those of all moves of the prover, or on one of the other side's.
+        let (mut all, mut one) = (usize::MAX, 0);
         for i in first..last {
-            let child = &self.children[i];
+            let numbers = &self.children[i].numbers;
             // The smaller number decides who is looked at, the larger ones add up.
             let (small, large) = match own {
-                true => (child.proof, child.disproof),
-                false => (child.disproof, child.proof),
+                true => (numbers.proof, numbers.disproof),
+                false => (numbers.disproof, numbers.proof),
             };
+            if numbers.disproof == 0 {
+                all = all.min(numbers.rests);
+                one = one.max(numbers.rests);
+            }
             if small < least || best.is_none() {
                 second = least;
                 least = small;
@@ -323,9 +398,14 @@ impl<'a> Search<'a> {
             (INFINITE.., _) => INFINITE,
             (most, open) => (most + open - 1).min(INFINITE - 1),
         };
-        let numbers = match own {
-            true => (least, sum),
-            false => (sum, least),
+        let (proof, disproof, rests) = match own {
+            true => (least, sum, all),
+            false => (sum, least, one),
+        };
+        let numbers = Numbers {
+            proof,
+            disproof,
+            rests: if disproof == 0 { rests } else { usize::MAX },
         };
         Sums {
             numbers,
@@ -338,7 +418,7 @@ impl<'a> Search<'a> {
 
 /// What the children of a position come to.
 struct Sums {
-    numbers: (u32, u32),
+    numbers: Numbers,
     best: Option<usize>,
     second: u32,
     open: u32,

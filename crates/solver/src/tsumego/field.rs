@@ -20,6 +20,8 @@ pub struct Field {
     pub mask: Bits,
     /// The points next to what the attacker holds for good.
     pub walled: Bits,
+    /// Where the defender's stones stood at the beginning.
+    pub target: Bits,
     /// The point of each bit.
     points: Vec<Option<Point>>,
 }
@@ -44,6 +46,7 @@ impl Field {
             stride: stride as u32,
             mask: 0,
             walled: 0,
+            target: 0,
             points: vec![None; Bits::BITS as usize],
         };
         for point in inside.iter() {
@@ -78,6 +81,14 @@ impl Field {
             }
             found = grown;
         }
+    }
+
+    /// Whether so little is left of what the defender had at the beginning that he is dead: a quarter
+    /// or less.
+    #[inline]
+    #[must_use]
+    pub const fn is_lost(&self, defender: Bits) -> bool {
+        (defender & self.target).count_ones() * 4 <= self.target.count_ones()
     }
 
     /// The point of a bit.

@@ -86,6 +86,7 @@ pub fn dies(field: &Field, state: &State) -> bool {
 pub fn winner(field: &Field, state: &State) -> Option<Side> {
     // A move of one side decides nothing in favour of the other.
     match state.turn {
+        Side::Defender if field.is_lost(state.defender) => Some(Side::Attacker),
         Side::Attacker if lives(field, state) => Some(Side::Defender),
         Side::Defender if dies(field, state) => Some(Side::Attacker),
         _ => None,

@@ -95,14 +95,7 @@ impl Enclosure {
             }
         };
         let size = figure.size;
-        let outside = |point: Point| !place.inside.contains(point);
-        let mut wall: PointSet = Point::all(size).filter(|&point| outside(point)).collect();
-        for point in place.inside.iter() {
-            let touches = |point: Point| point.neighbours(size).any(outside);
-            if board.at(point) == Some(attacker) && touches(point) {
-                wall.extend(board.chain(point));
-            }
-        }
+        let wall = wall(&board, &place.inside, attacker);
         let region: PointSet = place
             .inside
             .iter()
@@ -112,7 +105,9 @@ impl Enclosure {
             return Err(NoProblem::NoGoal(!attacker));
         }
         let field = Field::new(size, &region, &wall);
-        let field = field.ok_or(NoProblem::TooLarge(region.len()))?;
+        let mut field = field.ok_or(NoProblem::TooLarge(region.len()))?;
+        let own = |&point: &Point| board.at(point) == Some(!attacker);
+        field.target = field.bits(&region.iter().filter(own).collect());
         Ok(Self {
             board,
             attacker,
@@ -172,6 +167,42 @@ impl Enclosure {
             }
             super::state::Act::Pass => Move::Pass,
         }
+    }
+}
+
+/// What belongs to the attacker for good: everything outside, the stones connected to it, and empty
+/// points beside it that are nearer to the attacker's stones than to the defender's and do not touch
+/// any of the latter.
+fn wall(board: &Stones, inside: &PointSet, attacker: Color) -> PointSet {
+    let size = board.size();
+    let distance = |point: Point, color: Color| {
+        let own = inside.iter().filter(|&other| board.at(other) == Some(color));
+        let to = |other: Point| {
+            point.column().abs_diff(other.column()) + point.row().abs_diff(other.row())
+        };
+        own.map(to).min().unwrap_or(usize::MAX)
+    };
+    let mut wall: PointSet = Point::all(size)
+        .filter(|&point| !inside.contains(point))
+        .collect();
+    loop {
+        let falls = |&point: &Point| {
+            let touches = point.neighbours(size).any(|next| wall.contains(next));
+            !wall.contains(point)
+                && touches
+                && match board.at(point) {
+                    Some(color) => color == attacker,
+                    None => {
+                        let far = distance(point, !attacker);
+                        far >= 3 && distance(point, attacker) < far
+                    }
+                }
+        };
+        let falling: Vec<Point> = inside.iter().filter(falls).collect();
+        if falling.is_empty() {
+            return wall;
+        }
+        wall.extend(falling);
     }
 }
 

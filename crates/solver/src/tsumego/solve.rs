@@ -75,7 +75,7 @@ pub struct Answer {
 }
 
 /// Ko threats that are tried.
-const TRIED: [u8; 3] = [0, 1, 2];
+const TRIED: [u8; 4] = [0, 1, 2, 3];
 
 /// The memory of a solver, which serves one problem after another.
 pub struct Solver {
@@ -156,13 +156,13 @@ impl Run<'_> {
     /// All kinds of ko, from none on.
     fn all(&mut self) -> (Verdict, Vec<Move>) {
         let side = self.problem.side();
-        let (finding, line) = self.prove(side, threats(side, 0, Threats::UNLIMITED), 0.6);
+        let (finding, line) = self.prove(side, threats(side, 0, Threats::MANY), 0.6);
         if finding == Finding::Proved {
             return (Verdict::Won, line);
         }
         let mut limited = finding == Finding::Unknown;
-        let most = threats(side, Threats::UNLIMITED, 0);
-        let (finding, _) = self.prove(side, most, 0.75);
+        let most = threats(side, Threats::MANY, 0);
+        let (finding, most_line) = self.prove(side, most, 0.75);
         limited |= finding == Finding::Unknown;
         if finding != Finding::Failed {
             for own in TRIED {
@@ -172,7 +172,7 @@ impl Run<'_> {
                 }
             }
             return match finding {
-                Finding::Proved => (Verdict::Ko(Threats::UNLIMITED), Vec::new()),
+                Finding::Proved => (Verdict::Ko(Threats::MANY), most_line),
                 _ => (Verdict::Unknown(Why::Limit), Vec::new()),
             };
         }
@@ -255,14 +255,7 @@ impl Run<'_> {
             };
             return children.into_iter().max_by_key(work);
         }
-        let proved = |(_, next): &(Act, State)| {
-            life::winner(field, next) == Some(prover)
-                || self
-                    .table
-                    .get(super::keys::key(next))
-                    .is_some_and(|known| known.proof == 0)
-        };
-        if let Some(child) = children.iter().copied().find(|child| proved(child)) {
+        if let Some(child) = self.proved(prover, state) {
             return Some(child);
         }
         // The table has lost it; it is found again.
@@ -274,13 +267,18 @@ impl Run<'_> {
         if search.run(state) != Finding::Proved {
             return None;
         }
-        let proved = |(_, next): &(Act, State)| {
-            life::winner(field, next) == Some(prover)
-                || self
-                    .table
-                    .get(super::keys::key(next))
-                    .is_some_and(|known| known.proof == 0)
-        };
-        children.into_iter().find(proved)
+        self.proved(prover, state)
+    }
+
+    /// The move by which a position was proved.
+    fn proved(&self, prover: Side, state: &State) -> Option<(Act, State)> {
+        let field = &self.problem.field;
+        let mut moves = state.moves(field);
+        if let Some(won) = moves.find(|(_, next)| life::winner(field, next) == Some(prover)) {
+            return Some(won);
+        }
+        let known = self.table.get(super::keys::key(state))?;
+        let act = known.act.filter(|_| known.proof == 0)?;
+        Some((act, state.after(field, act)?))
     }
 }

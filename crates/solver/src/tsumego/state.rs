@@ -41,8 +41,11 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// So many threats that they never run out.
-    pub const UNLIMITED: u8 = u8::MAX;
+    /// More threats than a ko of a problem needs.
+    ///
+    /// They are not without number: a side that would have to retake the same ko over and over, and
+    /// never comes to end it, has lost it.
+    pub const MANY: u8 = 4;
 
     /// Those of a side.
     #[must_use]
@@ -53,15 +56,13 @@ impl Threats {
         }
     }
 
-    /// With one fewer for a side, unless they never run out.
+    /// With one fewer for a side.
     const fn spend(mut self, side: Side) -> Self {
         let left = match side {
             Side::Attacker => &mut self.attacker,
             Side::Defender => &mut self.defender,
         };
-        if *left != Self::UNLIMITED {
-            *left = left.saturating_sub(1);
-        }
+        *left = left.saturating_sub(1);
         self
     }
 }

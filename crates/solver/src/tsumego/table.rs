@@ -15,6 +15,8 @@ pub(super) struct Known {
     pub(super) disproof: u32,
     pub(super) act: Option<Act>,
     pub(super) work: u32,
+    /// The path by which alone a disproof is known to hold; 0 if it holds by any.
+    pub(super) path: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -45,6 +47,7 @@ impl Table {
                 disproof: 1,
                 act: None,
                 work: 0,
+                path: 0,
             },
         };
         Self {
