@@ -81,9 +81,7 @@ impl Suite {
             );
             return Err(SuiteError::new(file, None, what));
         }
-        let is_sgf =
-            file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf");
-        let drafts = if is_sgf {
+        let drafts = if is_sgf(file) {
             let games = tree::read(file, bytes)?;
             games.into_iter().map(Draft::Tree).collect()
         } else {
@@ -109,18 +107,23 @@ impl Suite {
     }
 }
 
+/// Whether a file is SGF by its name.
+pub(super) fn is_sgf(file: &str) -> bool {
+    file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf")
+}
+
 /// How many problems a suite holds: a position takes some 30 kB.
 const MOST: usize = 10_000;
 
 /// A problem as it was read.
-enum Draft {
+pub(super) enum Draft {
     Plain(plain::Line),
     Tree(tree::Variations),
     Local(LocalProblem),
 }
 
 impl Draft {
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Self::Plain(line) => line.name.clone(),
             Self::Tree(game) => game.name.clone(),
@@ -169,7 +172,7 @@ fn set_up(problem: &LocalProblem, selection: &Selection) -> Result<Problem, Stri
 }
 
 /// The problems of a file of JSON objects, one a line.
-fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
+pub(super) fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|&b| b == b'\n').count();
         SuiteError::new(file, line, "the file is not UTF-8")
@@ -204,7 +207,11 @@ fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
 }
 
 /// Draws without putting back; a larger count begins with the same problems.
-fn draw(file: &str, all: Vec<Draft>, selection: &Selection) -> Result<Vec<Draft>, SuiteError> {
+pub(super) fn draw(
+    file: &str,
+    all: Vec<Draft>,
+    selection: &Selection,
+) -> Result<Vec<Draft>, SuiteError> {
     let kinds: BTreeSet<String> = all
         .iter()
         .filter_map(|d| d.kind().map(str::to_owned))

@@ -2,8 +2,8 @@
 
 use tengen_go::{Color, Komi, Point, PointSet, Size, Suicide, benson};
 
-use super::frame::Framed;
 use super::figure::{Figure, arrange};
+use super::frame::Framed;
 use super::place::Place;
 
 /// How many points of land smaller the next try is, if one cannot live.

@@ -168,7 +168,11 @@ impl<'a> Search<'a> {
                     now.rests = usize::MAX;
                 }
                 let act = best.map(|i| self.children[i].act);
-                let path = if now.rests == usize::MAX { 0 } else { trail | 1 };
+                let path = if now.rests == usize::MAX {
+                    0
+                } else {
+                    trail | 1
+                };
                 self.remember(key, now, act, before, path);
                 break now;
             }
@@ -178,9 +182,15 @@ impl<'a> Search<'a> {
             let wider = |second: u32| second.saturating_add(1 + second / 4).min(INFINITE);
             let others = sums.open.saturating_sub(1);
             let (p, d) = if own {
-                (proof.min(wider(sums.second)), disproof.saturating_sub(others))
+                (
+                    proof.min(wider(sums.second)),
+                    disproof.saturating_sub(others),
+                )
             } else {
-                (proof.saturating_sub(others), disproof.min(wider(sums.second)))
+                (
+                    proof.saturating_sub(others),
+                    disproof.min(wider(sums.second)),
+                )
             };
             let (p, d) = (
                 p.max(child.numbers.proof + 1),
@@ -275,14 +285,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    fn remember(
-        &mut self,
-        key: u128,
-        numbers: Numbers,
-        act: Option<Act>,
-        before: u64,
-        path: u64,
-    ) {
+    fn remember(&mut self, key: u128, numbers: Numbers, act: Option<Act>, before: u64, path: u64) {
         if self.out && numbers.proof != 0 {
             return;
         }

@@ -24,6 +24,17 @@ pub enum Goal {
     Live,
 }
 
+impl Goal {
+    /// What the same side would have to do in the other role.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Kill => Self::Live,
+            Self::Live => Self::Kill,
+        }
+    }
+}
+
 /// Why stones are no problem of life and death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProblem {
@@ -37,10 +48,14 @@ pub enum NoProblem {
     #[error("there is no goal: {0} has no stones inside that could live or die")]
     NoGoal(Color),
     /// Nobody encloses anybody.
-    #[error("the region is open: neither side surrounds the other; say with a goal who is to kill or to live")]
+    #[error(
+        "the region is open: neither side surrounds the other; say with a goal who is to kill or to live"
+    )]
     Open,
     /// There are problems in several places.
-    #[error("there are {0} problems on one board, far from each other; put each on a board of its own")]
+    #[error(
+        "there are {0} problems on one board, far from each other; put each on a board of its own"
+    )]
     Several(usize),
     /// It does not fit.
     #[error("the region is too large: {0} points")]
@@ -101,7 +116,10 @@ impl Enclosure {
             .iter()
             .filter(|&point| !wall.contains(point))
             .collect();
-        if !region.iter().any(|point| board.at(point) == Some(!attacker)) {
+        if !region
+            .iter()
+            .any(|point| board.at(point) == Some(!attacker))
+        {
             return Err(NoProblem::NoGoal(!attacker));
         }
         let field = Field::new(size, &region, &wall);
@@ -162,9 +180,7 @@ impl Enclosure {
     #[must_use]
     pub fn named(&self, act: super::state::Act) -> Move {
         match act {
-            super::state::Act::Play(bit) => {
-                self.field.point(bit).map_or(Move::Pass, Move::Play)
-            }
+            super::state::Act::Play(bit) => self.field.point(bit).map_or(Move::Pass, Move::Play),
             super::state::Act::Pass => Move::Pass,
         }
     }
@@ -176,7 +192,9 @@ impl Enclosure {
 fn wall(board: &Stones, inside: &PointSet, attacker: Color) -> PointSet {
     let size = board.size();
     let distance = |point: Point, color: Color| {
-        let own = inside.iter().filter(|&other| board.at(other) == Some(color));
+        let own = inside
+            .iter()
+            .filter(|&other| board.at(other) == Some(color));
         let to = |other: Point| {
             point.column().abs_diff(other.column()) + point.row().abs_diff(other.row())
         };

@@ -79,7 +79,7 @@ const TRIED: [u8; 4] = [0, 1, 2, 3];
 
 /// The memory of a solver, which serves one problem after another.
 pub struct Solver {
-    table: Table,
+    pub(super) table: Table,
 }
 
 impl Default for Solver {
@@ -130,16 +130,16 @@ impl Solver {
     }
 }
 
-struct Run<'a> {
-    table: &'a mut Table,
-    problem: &'a Enclosure,
-    start: Instant,
-    limits: Limits,
-    nodes: u64,
+pub(super) struct Run<'a> {
+    pub(super) table: &'a mut Table,
+    pub(super) problem: &'a Enclosure,
+    pub(super) start: Instant,
+    pub(super) limits: Limits,
+    pub(super) nodes: u64,
 }
 
 /// So many threats for one side, so many for the other.
-const fn threats(side: Side, own: u8, other: u8) -> Threats {
+pub(super) const fn threats(side: Side, own: u8, other: u8) -> Threats {
     match side {
         Side::Attacker => Threats {
             attacker: own,
@@ -211,8 +211,7 @@ impl Run<'_> {
 
     fn prove(&mut self, prover: Side, threats: Threats, part: f64) -> (Finding, Vec<Move>) {
         let state = self.problem.state(threats);
-        self.table.forget();
-        let finding = self.search(prover, &state, self.budget(part));
+        let finding = self.prove_at(prover, &state, part);
         let line = match finding {
             Finding::Proved => self.line(prover, state),
             _ => Vec::new(),
@@ -220,7 +219,10 @@ impl Run<'_> {
         (finding, line)
     }
 
-    fn search(&mut self, prover: Side, state: &State, budget: Budget) -> Finding {
+    /// Whether a side is proved to win from a position.
+    pub(super) fn prove_at(&mut self, prover: Side, state: &State, part: f64) -> Finding {
+        self.table.forget();
+        let budget = self.budget(part);
         let mut search = Search::new(&self.problem.field, self.table, prover, budget);
         let finding = search.run(state);
         self.nodes += search.nodes();

@@ -153,7 +153,10 @@ impl State {
                 return None;
             }
             let held = side == Side::Attacker && stone & field.walled != 0;
-            if taken.count_ones() == 1 && chain == stone && !held && field.beside(stone) & left == taken
+            if taken.count_ones() == 1
+                && chain == stone
+                && !held
+                && field.beside(stone) & left == taken
             {
                 ko = Some(taken.trailing_zeros() as u8);
             }
