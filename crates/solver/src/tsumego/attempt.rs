@@ -67,7 +67,7 @@ impl Solver {
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
             // The guess gets most of the time, a change of roles the rest.
-            let part = if number + 1 < count { 0.8 } else { 1.0 };
+            let part = if number + 1 < count { 0.9 } else { 1.0 };
             let mut ask = Ask {
                 solver: self,
                 figure,
@@ -131,17 +131,33 @@ impl Ask<'_> {
         };
         let mut best: Option<Attempt> = None;
         let mut refusal = None;
-        let count = margins.len();
-        for (number, margin) in margins.into_iter().enumerate() {
+        let mut decided = Vec::new();
+        // A short look at every region first: what is easy in one may be hopeless in another.
+        let looks = match margins.len() {
+            1 => vec![(margins[0], 0.95)],
+            _ => vec![
+                (margins[0], 0.1),
+                (margins[1], 0.1),
+                (margins[0], 0.6),
+                (margins[1], 0.95),
+            ],
+        };
+        for (margin, part) in looks {
+            if decided.contains(&margin) {
+                continue;
+            }
             let problem = match Enclosure::new(self.figure, margin, Some(goal)) {
                 Ok(problem) => problem,
                 Err(error) => {
                     refusal = Some(error);
+                    decided.push(margin);
                     continue;
                 }
             };
-            let part = if number + 1 < count { 0.55 } else { 0.95 };
             let answer = self.solve(&problem, part);
+            if !matches!(answer.verdict, Verdict::Unknown(Why::Limit)) {
+                decided.push(margin);
+            }
             let attempt = Attempt {
                 problem,
                 margin,

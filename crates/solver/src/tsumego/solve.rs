@@ -156,17 +156,17 @@ impl Run<'_> {
     /// All kinds of ko, from none on.
     fn all(&mut self) -> (Verdict, Vec<Move>) {
         let side = self.problem.side();
-        let (finding, line) = self.prove(side, threats(side, 0, Threats::MANY), 0.6);
+        let (finding, line) = self.prove(side, threats(side, 0, Threats::MANY), 0.75);
         if finding == Finding::Proved {
             return (Verdict::Won, line);
         }
         let mut limited = finding == Finding::Unknown;
         let most = threats(side, Threats::MANY, 0);
-        let (finding, most_line) = self.prove(side, most, 0.75);
+        let (finding, most_line) = self.prove(side, most, 0.85);
         limited |= finding == Finding::Unknown;
         if finding != Finding::Failed {
             for own in TRIED {
-                let (finding, line) = self.prove(side, threats(side, own, 0), 0.9);
+                let (finding, line) = self.prove(side, threats(side, own, 0), 0.95);
                 if finding == Finding::Proved {
                     return (Verdict::Ko(own), line);
                 }
