@@ -4,7 +4,8 @@
 //! the attacker. A margin of one point lets the defender push through gaps and reach the liberties of
 //! stones outside. So who is to live is asked about the narrow region first, and who is to kill about
 //! the wide one: a proof there holds in the other as a rule. Only if there is none, the other region
-//! decides. The answer says which region it is about.
+//! decides. The answer says which region it is about. To live is tried in a region still smaller before:
+//! where that succeeds, it is found soonest.
 //!
 //! Who attacks is guessed from the outline (see `place`). A problem is *critical* if who moves first
 //! wins. If the guess makes one in which the side to move is lost, or wins even if the other side moves
@@ -67,7 +68,7 @@ impl Solver {
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
             // The guess gets most of the time, a change of roles the rest.
-            let part = if number + 1 < count { 0.9 } else { 1.0 };
+            let part = if number + 1 < count { 0.96 } else { 1.0 };
             let mut ask = Ask {
                 solver: self,
                 figure,
@@ -124,29 +125,35 @@ struct Ask<'a> {
 impl Ask<'_> {
     /// The best answer for a goal in one region or another.
     fn regions(&mut self, goal: Goal) -> Result<Attempt, NoProblem> {
-        let margins = match (self.question.margin, goal) {
-            (Some(margin), _) => vec![margin],
-            (None, Goal::Live) => vec![0, 1],
-            (None, Goal::Kill) => vec![1, 0],
+        // A short look at every region first: what is easy in one may be hopeless in another.
+        let looks = match (self.question.margin, goal) {
+            (Some(margin), _) => vec![(Some(margin), 0.95)],
+            (None, Goal::Live) => vec![
+                (None, 0.15),
+                (Some(0), 0.2),
+                (Some(1), 0.2),
+                (Some(0), 0.6),
+                (Some(1), 0.95),
+            ],
+            (None, Goal::Kill) => vec![
+                (Some(1), 0.2),
+                (Some(0), 0.2),
+                (Some(1), 0.6),
+                (Some(0), 0.95),
+            ],
         };
         let mut best: Option<Attempt> = None;
         let mut refusal = None;
         let mut decided = Vec::new();
-        // A short look at every region first: what is easy in one may be hopeless in another.
-        let looks = match margins.len() {
-            1 => vec![(margins[0], 0.95)],
-            _ => vec![
-                (margins[0], 0.1),
-                (margins[1], 0.1),
-                (margins[0], 0.6),
-                (margins[1], 0.95),
-            ],
-        };
         for (margin, part) in looks {
             if decided.contains(&margin) {
                 continue;
             }
-            let problem = match Enclosure::new(self.figure, margin, Some(goal)) {
+            let problem = match margin {
+                Some(margin) => Enclosure::new(self.figure, margin, Some(goal)),
+                None => Enclosure::tight(self.figure, Some(goal)),
+            };
+            let problem = match problem {
                 Ok(problem) => problem,
                 Err(error) => {
                     refusal = Some(error);
@@ -155,12 +162,16 @@ impl Ask<'_> {
                 }
             };
             let answer = self.solve(&problem, part);
-            if !matches!(answer.verdict, Verdict::Unknown(Why::Limit)) {
+            if answer.exact {
                 decided.push(margin);
+            }
+            // In the tight region only life counts.
+            if margin.is_none() && rank(&answer) != 3 {
+                continue;
             }
             let attempt = Attempt {
                 problem,
-                margin,
+                margin: margin.unwrap_or(0),
                 answer,
             };
             let better = |best: &Attempt| rank(&attempt.answer) > rank(&best.answer);

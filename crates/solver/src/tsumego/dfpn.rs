@@ -83,7 +83,7 @@ pub(super) struct Search<'a> {
     nodes: u64,
     path: Vec<u128>,
     /// All keys of the path together.
-    trail: u64,
+    trail: u32,
     /// How many positions of the path have each value of some bits of their key.
     marks: Vec<u8>,
     children: Vec<Child>,
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         let depth = self.path.len();
         let trail = self.trail;
         self.path.push(key);
-        self.trail ^= key as u64;
+        self.trail ^= key as u32;
         self.marks[key as usize % MARKS] += 1;
         self.expand(state, key);
         let last = self.children.len();
@@ -285,7 +285,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    fn remember(&mut self, key: u128, numbers: Numbers, act: Option<Act>, before: u64, path: u64) {
+    fn remember(&mut self, key: u128, numbers: Numbers, act: Option<Act>, before: u64, path: u32) {
         if self.out && numbers.proof != 0 {
             return;
         }
@@ -306,20 +306,30 @@ impl<'a> Search<'a> {
     /// Adds the children of a position, which is the last of the path.
     fn expand(&mut self, state: &State, key: u128) {
         let field = self.field;
+        let first = self.children.len();
         for (act, next) in state.moves(field) {
             let next_key = keys::next(state, key, &next);
-            let numbers = self.first_look(state, act, &next, next_key);
             self.children.push(Child {
                 act,
                 state: next,
                 key: next_key,
-                numbers,
+                numbers: Numbers::open(1, 1),
             });
+        }
+        // All reads of the table are begun before the first is needed: they are what takes the time.
+        let keys = self.children[first..].iter().map(|child| child.key);
+        std::hint::black_box(keys.fold(0, |all, key| all ^ self.table.touch(key)));
+        for i in first..self.children.len() {
+            let child = self.children[i];
+            let numbers = self.first_look(state, child.act, &child.state, child.key);
+            self.children[i].numbers = numbers;
             let decides = match state.turn == self.prover {
                 true => numbers.proof == 0,
                 false => numbers.disproof == 0 && numbers.rests == usize::MAX,
             };
             if decides {
+                self.children.swap(first, i);
+                self.children.truncate(first + 1);
                 return;
             }
         }

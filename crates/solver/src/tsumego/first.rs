@@ -46,6 +46,7 @@ impl Solver {
                 start: Instant::now(),
                 limits: *limits,
                 nodes: 0,
+                exact: true,
             };
             let mut proves = |prover, threats: Threats, part: f64| {
                 after(threats)

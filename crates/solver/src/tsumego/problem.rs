@@ -79,7 +79,9 @@ pub struct Enclosure {
 
 /// Stones further apart than this belong to different problems.
 const APART: usize = 5;
-/// Of this many outer stones, at least one more than half has to be of one side.
+/// What is this many steps away from the defender's stones, or more, can fall to the attacker.
+const FREE: usize = 3;
+/// The part of the outer stones that has to be of one side.
 const MAJORITY: (usize, usize) = (3, 5);
 
 impl Enclosure {
@@ -89,6 +91,24 @@ impl Enclosure {
     /// # Errors
     /// If they are none.
     pub fn new(figure: &Figure, margin: usize, goal: Option<Goal>) -> Result<Self, NoProblem> {
+        Self::cut(figure, margin, goal, FREE)
+    }
+
+    /// The same without a margin, and with as little room as can be: points that the defender does not
+    /// touch fall to the attacker where he is nearer. Who lives here lives in any larger region too.
+    ///
+    /// # Errors
+    /// If the stones are no problem.
+    pub fn tight(figure: &Figure, goal: Option<Goal>) -> Result<Self, NoProblem> {
+        Self::cut(figure, 0, goal, FREE - 1)
+    }
+
+    fn cut(
+        figure: &Figure,
+        margin: usize,
+        goal: Option<Goal>,
+        free: usize,
+    ) -> Result<Self, NoProblem> {
         let board = figure.board()?;
         let place = Place::of(figure, margin).ok_or(NoProblem::Empty)?;
         let number = clusters(figure);
@@ -110,7 +130,7 @@ impl Enclosure {
             }
         };
         let size = figure.size;
-        let wall = wall(&board, &place.inside, attacker);
+        let wall = wall(&board, &place.inside, attacker, free);
         let region: PointSet = place
             .inside
             .iter()
@@ -187,9 +207,9 @@ impl Enclosure {
 }
 
 /// What belongs to the attacker for good: everything outside, the stones connected to it, and empty
-/// points beside it that are nearer to the attacker's stones than to the defender's and do not touch
-/// any of the latter.
-fn wall(board: &Stones, inside: &PointSet, attacker: Color) -> PointSet {
+/// points beside it that are nearer to the attacker's stones than to the defender's, and at least `free`
+/// steps away from the latter.
+fn wall(board: &Stones, inside: &PointSet, attacker: Color, free: usize) -> PointSet {
     let size = board.size();
     let distance = |point: Point, color: Color| {
         let own = inside
@@ -212,7 +232,7 @@ fn wall(board: &Stones, inside: &PointSet, attacker: Color) -> PointSet {
                     Some(color) => color == attacker,
                     None => {
                         let far = distance(point, !attacker);
-                        far >= 3 && distance(point, attacker) < far
+                        far >= free && distance(point, attacker) < far
                     }
                 }
         };

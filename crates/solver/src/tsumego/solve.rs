@@ -64,6 +64,9 @@ pub enum Why {
 pub struct Answer {
     /// Who wins.
     pub verdict: Verdict,
+    /// Whether nothing better than the verdict was left open: a ko is not if the search for a win without
+    /// one ran out of time.
+    pub exact: bool,
     /// The first move of the proof, if the side to move wins.
     pub first: Option<Move>,
     /// What follows if both play well, from the first move on.
@@ -84,7 +87,7 @@ pub struct Solver {
 
 impl Default for Solver {
     fn default() -> Self {
-        Self::new(128 << 20)
+        Self::new(96 << 20)
     }
 }
 
@@ -111,6 +114,7 @@ impl Solver {
             start,
             limits: *limits,
             nodes: 0,
+            exact: true,
         };
         let (verdict, line) = match threats {
             Some(threats) => run.with(threats),
@@ -122,6 +126,7 @@ impl Solver {
         };
         Answer {
             verdict,
+            exact: run.exact && !matches!(verdict, Verdict::Unknown(Why::Limit)),
             first,
             line,
             nodes: run.nodes,
@@ -136,6 +141,7 @@ pub(super) struct Run<'a> {
     pub(super) start: Instant,
     pub(super) limits: Limits,
     pub(super) nodes: u64,
+    pub(super) exact: bool,
 }
 
 /// So many threats for one side, so many for the other.
@@ -161,6 +167,7 @@ impl Run<'_> {
             return (Verdict::Won, line);
         }
         let mut limited = finding == Finding::Unknown;
+        self.exact = !limited;
         let most = threats(side, Threats::MANY, 0);
         let (finding, most_line) = self.prove(side, most, 0.85);
         limited |= finding == Finding::Unknown;

@@ -45,7 +45,7 @@ impl Threats {
     ///
     /// They are not without number: a side that would have to retake the same ko over and over, and
     /// never comes to end it, has lost it.
-    pub const MANY: u8 = 4;
+    pub const MANY: u8 = 2;
 
     /// Those of a side.
     #[must_use]

@@ -1,7 +1,8 @@
 //! What a search knows of positions, in bounded memory.
 //!
-//! A fixed number of buckets of four entries each. What took the least work makes room; entries of an
-//! earlier search are as good as empty, so that a new one begins without clearing anything.
+//! A fixed number of buckets of two entries, a bucket to a cache line: to wait for memory is most of
+//! what a search does. What took less work makes room; entries of an earlier search are as good as
+//! empty, so that a new one begins without clearing anything.
 
 use super::state::Act;
 
@@ -16,43 +17,67 @@ pub(super) struct Known {
     pub(super) act: Option<Act>,
     pub(super) work: u32,
     /// The path by which alone a disproof is known to hold; 0 if it holds by any.
-    pub(super) path: u64,
+    pub(super) path: u32,
 }
 
+/// An entry of 32 bytes.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
+    proof: u32,
+    disproof: u32,
+    work: u32,
+    path: u32,
     search: u32,
-    known: Known,
+    act: u8,
 }
 
-const WAYS: usize = 4;
+const NO_ACT: u8 = 255;
+const PASS: u8 = 254;
+
+impl Entry {
+    const NONE: Self = Self {
+        key: 0,
+        proof: 1,
+        disproof: 1,
+        work: 0,
+        path: 0,
+        search: 0,
+        act: NO_ACT,
+    };
+
+    const fn known(&self) -> Known {
+        Known {
+            proof: self.proof,
+            disproof: self.disproof,
+            act: match self.act {
+                NO_ACT => None,
+                PASS => Some(Act::Pass),
+                bit => Some(Act::Play(bit)),
+            },
+            work: self.work,
+            path: self.path,
+        }
+    }
+}
+
+/// Two entries on one cache line.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; 2]);
 
 /// The table.
 pub(super) struct Table {
-    entries: Vec<Entry>,
-    buckets: usize,
+    buckets: Vec<Bucket>,
     search: u32,
 }
 
 impl Table {
     /// A table of about so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / (WAYS * size_of::<Entry>())).max(1);
-        let none = Entry {
-            key: 0,
-            search: 0,
-            known: Known {
-                proof: 1,
-                disproof: 1,
-                act: None,
-                work: 0,
-                path: 0,
-            },
-        };
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
         Self {
-            entries: vec![none; buckets * WAYS],
-            buckets,
+            buckets: vec![Bucket([Entry::NONE; 2]); buckets],
             search: 1,
         }
     }
@@ -63,40 +88,51 @@ impl Table {
     }
 
     #[inline]
-    const fn start(&self, key: u128) -> usize {
+    const fn place(&self, key: u128) -> usize {
         // The upper half of the product is a number below the number of buckets.
-        let place = ((key >> 64) as u64 as u128 * self.buckets as u128) >> 64;
-        place as usize * WAYS
+        (((key >> 64) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// Reads where a position would be, so that it is near when it is asked for.
+    #[inline]
+    pub(super) fn touch(&self, key: u128) -> u64 {
+        self.buckets[self.place(key)].0[0].key
     }
 
     /// What is known of a position.
     #[inline]
     pub(super) fn get(&self, key: u128) -> Option<Known> {
-        let start = self.start(key);
-        let bucket = &self.entries[start..start + WAYS];
+        let bucket = &self.buckets[self.place(key)].0;
         let own = |entry: &&Entry| entry.key == key as u64 && entry.search == self.search;
-        bucket.iter().find(own).map(|entry| entry.known)
+        bucket.iter().find(own).map(Entry::known)
     }
 
     /// Remembers what is known of a position.
     pub(super) fn put(&mut self, key: u128, known: Known) {
-        let start = self.start(key);
+        let place = self.place(key);
         let search = self.search;
-        let bucket = &mut self.entries[start..start + WAYS];
+        let bucket = &mut self.buckets[place].0;
         let own = |entry: &Entry| entry.key == key as u64 && entry.search == search;
-        let place = bucket.iter().position(own).or_else(|| {
-            let worth = |i: &usize| match bucket[*i].search == search {
-                true => bucket[*i].known.work + 1,
-                false => 0,
-            };
-            (0..WAYS).min_by_key(worth)
-        });
-        if let Some(place) = place {
-            bucket[place] = Entry {
-                key: key as u64,
-                search,
-                known,
-            };
-        }
+        let worth = |entry: &Entry| match entry.search == search {
+            true => u64::from(entry.work) + 1,
+            false => 0,
+        };
+        let place = match bucket.iter().position(own) {
+            Some(place) => place,
+            None => usize::from(worth(&bucket[1]) < worth(&bucket[0])),
+        };
+        bucket[place] = Entry {
+            key: key as u64,
+            proof: known.proof,
+            disproof: known.disproof,
+            work: known.work,
+            path: known.path,
+            search,
+            act: match known.act {
+                None => NO_ACT,
+                Some(Act::Pass) => PASS,
+                Some(Act::Play(bit)) => bit,
+            },
+        };
     }
 }
