@@ -1,10 +1,10 @@
-//! `tengen solve`: late endgames with proved answers.
+//! `tengen solve`: late endgames and problems of life and death with proved answers.
 //!
 //! Read in this order: `effort` (how much work a question may cost), `position` (what of a record is
 //! solved), `answer` (all that is found out), `report` (it for people) and `json` (for programs), which
 //! `endgame` puts together; then `problems` (positions drawn by chance or by name, with `line` and
 //! `tree` as what is written of each), and `check` (their answers proved again, with `scores` as what
-//! is known of a problem).
+//! is known of a problem). Life and death is `tsumego`.
 
 mod answer;
 mod check;
@@ -17,6 +17,7 @@ mod problems;
 mod report;
 mod scores;
 mod tree;
+mod tsumego;
 
 use tengen_solver::cgt::Relation;
 
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Problems(problems::Args),
     /// Prove the answers of a file of endgame problems again.
     Check(check::Args),
+    /// Prove problems of life and death, or have a recipe answer them.
+    Tsumego(Box<tsumego::Args>),
 }
 
 /// Runs the command.
@@ -40,6 +43,7 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
         Command::Endgame(args) => endgame::run(args, screen),
         Command::Problems(args) => problems::run(args, screen),
         Command::Check(args) => check::run(args, screen),
+        Command::Tsumego(args) => tsumego::run(args, screen),
     }
 }
 

@@ -7,11 +7,13 @@
 //!  "B":["qa","qb"],"W":["ra","rc"],"forced":["rb"]}
 //! ```
 //!
-//! Points are SGF pairs. `forced` are the first moves that work against every recorded defence.
+//! Points are SGF pairs. `forced` are the first moves that work against every recorded defence; `answers`
+//! (those with a right end below them) and `wrong` (refuted ones) may be there too.
 
 use serde_json::Value;
-use tengen_go::{Color, Illegal, Point, Size, Stones};
+use tengen_go::{Color, Point, Size};
 use tengen_record::point_from_pair;
+use tengen_solver::tsumego::Figure;
 
 /// A problem. Only the local stones are on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +32,10 @@ pub struct LocalProblem {
     pub stones: Vec<(Point, Color)>,
     /// The first moves that work against every recorded defence.
     pub forced: Vec<Point>,
+    /// The first moves that have a right end below them; as `forced` if nothing is said.
+    pub answers: Vec<Point>,
+    /// The first moves that are refuted.
+    pub wrong: Vec<Point>,
 }
 
 impl LocalProblem {
@@ -52,6 +58,8 @@ impl LocalProblem {
                 .collect::<Option<_>>()
                 .ok_or_else(|| wrong(name))
         };
+        let forced = points("forced")?;
+        let optional = |name: &str| value.get(name).map(|_| points(name)).transpose();
         let mut stones = Vec::new();
         for (name, color) in [("B", Color::Black), ("W", Color::White)] {
             stones.extend(points(name)?.into_iter().map(|point| (point, color)));
@@ -67,27 +75,21 @@ impl LocalProblem {
                 _ => return Err(wrong("to_play")),
             },
             stones,
-            forced: points("forced")?,
+            answers: optional("answers")?.unwrap_or_else(|| forced.clone()),
+            wrong: optional("wrong")?.unwrap_or_default(),
+            forced,
         })
     }
-}
 
-/// A board with these stones.
-///
-/// # Errors
-/// If a point is named twice or a chain would have no liberty.
-pub(crate) fn arrange(size: Size, stones: &[(Point, Color)]) -> Result<Stones, Illegal> {
-    let mut board = Stones::new(size);
-    for &(point, color) in stones {
-        if let Some(by) = board.at(point) {
-            return Err(Illegal::Occupied { point, size, by });
-        }
-        let opponents = board.stones(!color);
-        if !board.place(color, point) || board.stones(!color) != opponents {
-            return Err(Illegal::NoLiberty { point, size });
+    /// Its stones and whose turn it is.
+    #[must_use]
+    pub fn figure(&self) -> Figure {
+        Figure {
+            size: self.size,
+            turn: self.turn,
+            stones: self.stones.clone(),
         }
     }
-    Ok(board)
 }
 
 #[cfg(test)]
@@ -108,6 +110,8 @@ mod tests {
         assert_eq!(problem.turn, Color::White);
         assert_eq!(problem.stones.len(), 3);
         assert_eq!(problem.forced, [Point::new(17, 1).unwrap()]);
+        assert_eq!(problem.answers, problem.forced);
+        assert!(problem.wrong.is_empty());
     }
 
     #[test]

@@ -2,18 +2,16 @@
 //!
 //! Read in this order: [`problem`] (what a problem is), [`selection`] (which of a file are taken),
 //! the readers ([`local`] for collections of local stones, [`plain`] for our own lines of JSON,
-//! [`tree`] for SGF), [`frame`] with `place` and `cut` (the rest of the board around local stones),
-//! [`position`], then what is done with them: [`mod@solve`] and [`question`] (an answer of ours, of
+//! [`tree`] for SGF; the rest of the board around local stones is [`tengen_solver::tsumego::frame`]),
+//! [`posed`] (local stones as they are, for the solver of life and death), [`position`], then what is done with them: [`mod@solve`] and [`question`] (an answer of ours, of
 //! another program), [`mod@measure`] (what a search counts), `lack` (what is said where a search has
 //! no model).
 
-mod cut;
-pub mod frame;
 mod lack;
 pub mod local;
 pub mod measure;
-mod place;
 pub mod plain;
+pub mod posed;
 pub mod position;
 pub mod problem;
 pub mod question;
@@ -24,6 +22,7 @@ mod stopwatch;
 pub mod tree;
 
 pub use measure::measure;
+pub use posed::{Posed, Ranks};
 pub use position::Position;
 pub use problem::{Problem, SuiteError};
 pub use question::ask;

@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 use tengen_go::{Color, Diagram, Game, Komi, Move, Point, Rules, Size, Stones};
+use tengen_solver::tsumego::arrange;
 
-use super::local::arrange;
 use super::problem::Problem;
 
 /// A problem as it was written: a position takes a hundred times as much memory.

@@ -3,16 +3,16 @@
 //! A file is SGF if its name ends in `.sgf` (see [`super::tree`]), and otherwise one JSON object a
 //! line: those with a field `to_play` are local stones of a collection (see [`super::local`]),
 //! others are whole positions (see [`super::plain`]). Local stones get a frame that makes their
-//! result decide the game (see [`super::frame`]), unless none is wanted; whole positions never do.
+//! result decide the game (see [`tengen_solver::tsumego::frame`]), unless none is wanted; whole positions never do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Move, Rules};
+use tengen_solver::tsumego::{Framed, arrange};
 
-use super::frame::Framed;
-use super::local::{LocalProblem, arrange};
+use super::local::LocalProblem;
 use super::problem::{Problem, SuiteError};
 use super::{plain, tree};
 
@@ -81,9 +81,7 @@ impl Suite {
             );
             return Err(SuiteError::new(file, None, what));
         }
-        let is_sgf =
-            file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf");
-        let drafts = if is_sgf {
+        let drafts = if is_sgf(file) {
             let games = tree::read(file, bytes)?;
             games.into_iter().map(Draft::Tree).collect()
         } else {
@@ -109,18 +107,23 @@ impl Suite {
     }
 }
 
+/// Whether a file is SGF by its name.
+pub(super) fn is_sgf(file: &str) -> bool {
+    file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf")
+}
+
 /// How many problems a suite holds: a position takes some 30 kB.
 const MOST: usize = 10_000;
 
 /// A problem as it was read.
-enum Draft {
+pub(super) enum Draft {
     Plain(plain::Line),
     Tree(tree::Variations),
     Local(LocalProblem),
 }
 
 impl Draft {
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Self::Plain(line) => line.name.clone(),
             Self::Tree(game) => game.name.clone(),
@@ -151,7 +154,7 @@ fn set_up(problem: &LocalProblem, selection: &Selection) -> Result<Problem, Stri
     let groups = groups.map(|(name, group)| (name.to_owned(), group.clone()));
     let forced = problem.forced.iter();
     let (stones, komi, right) = if selection.frame {
-        let framed = Framed::new(problem, selection.margin.into());
+        let framed = Framed::new(&problem.figure(), selection.margin.into());
         let framed = framed.map_err(|error| error.to_string())?;
         let right: Option<Vec<Move>> = forced
             .map(|&point| framed.here(point).map(Move::Play))
@@ -169,7 +172,7 @@ fn set_up(problem: &LocalProblem, selection: &Selection) -> Result<Problem, Stri
 }
 
 /// The problems of a file of JSON objects, one a line.
-fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
+pub(super) fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|&b| b == b'\n').count();
         SuiteError::new(file, line, "the file is not UTF-8")
@@ -204,7 +207,11 @@ fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
 }
 
 /// Draws without putting back; a larger count begins with the same problems.
-fn draw(file: &str, all: Vec<Draft>, selection: &Selection) -> Result<Vec<Draft>, SuiteError> {
+pub(super) fn draw(
+    file: &str,
+    all: Vec<Draft>,
+    selection: &Selection,
+) -> Result<Vec<Draft>, SuiteError> {
     let kinds: BTreeSet<String> = all
         .iter()
         .filter_map(|d| d.kind().map(str::to_owned))

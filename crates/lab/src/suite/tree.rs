@@ -82,7 +82,7 @@ fn fault(file: &str, diagnostic: &Diagnostic) -> SuiteError {
     SuiteError::new(file, line, diagnostic.message.clone())
 }
 
-fn problem(file: &str, name: String, tree: &GameTree) -> Result<Problem, SuiteError> {
+pub(super) fn problem(file: &str, name: String, tree: &GameTree) -> Result<Problem, SuiteError> {
     let Replay { info, mut game, .. } = replay(file, tree, 0)?;
     let start = start(tree);
     let wrong = |node: &Node, what: String| {

@@ -31,7 +31,7 @@
 use tengen_go::{Color, Illegal, Komi, Point, PointSet, Stones};
 
 use super::cut::Cut;
-use super::local::{LocalProblem, arrange};
+use super::figure::{Figure, arrange};
 use super::place::Place;
 
 /// The komi to come close to.
@@ -75,7 +75,7 @@ impl Framed {
     ///
     /// # Errors
     /// If it has no stones, if they cannot stand, or if they leave no room for a frame.
-    pub fn new(problem: &LocalProblem, margin: usize) -> Result<Self, FrameError> {
+    pub fn new(problem: &Figure, margin: usize) -> Result<Self, FrameError> {
         let place = Place::of(problem, margin).ok_or(FrameError::Empty)?;
         arrange(problem.size, &problem.stones)?;
         let whole = problem.size.get();
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     /// A problem on 19×19 whose upper right corner (or whose whole top) is drawn.
-    fn problem(turn: Color, drawing: &str) -> LocalProblem {
+    fn problem(turn: Color, drawing: &str) -> Figure {
         let rows: Vec<&str> = drawing.lines().map(str::trim).collect();
         let width = rows[0].split(' ').count();
         let mut stones = Vec::new();
@@ -128,18 +128,14 @@ mod tests {
                 stones.push((Point::new(19 - width + x, y).unwrap(), color));
             }
         }
-        LocalProblem {
-            id: 1,
-            rank: "5k".to_owned(),
-            kind: "lifeAndDeath".to_owned(),
+        Figure {
             size: Size::NINETEEN,
             turn,
             stones,
-            forced: Vec::new(),
         }
     }
 
-    fn problems() -> Vec<LocalProblem> {
+    fn problems() -> Vec<Figure> {
         vec![
             problem(
                 Color::White,
@@ -267,7 +263,7 @@ mod tests {
         let mut empty = problems().remove(0);
         empty.stones.clear();
         assert_eq!(Framed::new(&empty, 1).unwrap_err(), FrameError::Empty);
-        let twice = LocalProblem {
+        let twice = Figure {
             stones: [Color::Black, Color::White]
                 .map(|color| (Point::new(16, 2).unwrap(), color))
                 .to_vec(),
@@ -276,7 +272,7 @@ mod tests {
         let error = Framed::new(&twice, 1).unwrap_err();
         assert!(matches!(error, FrameError::Illegal(_)), "{error}");
         let size = Size::new(5).unwrap();
-        let everywhere = LocalProblem {
+        let everywhere = Figure {
             size,
             stones: [(0, 0), (4, 4), (2, 2)]
                 .map(|(x, y)| (Point::new(x, y).unwrap(), Color::Black))

@@ -11,44 +11,52 @@
 
 use tengen_go::{Color, Point, PointSet};
 
-use super::local::LocalProblem;
+use super::figure::Figure;
 
 /// An edge further away than this from all stones is not part of a problem.
 const NEAR: usize = 3;
 
 /// What a problem's stones say about it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(super) struct Place {
     /// Which edges it reaches.
-    pub(crate) edges: Edges,
+    pub(super) edges: Edges,
     /// Where it is decided.
-    pub(crate) inside: PointSet,
+    pub(super) inside: PointSet,
     /// Who surrounds.
-    pub(crate) attacker: Color,
+    pub(super) attacker: Color,
+    /// How many of the outer stones are Black's, and how many are White's.
+    pub(super) outer: [usize; 2],
 }
 
 /// The edges of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Edges {
-    pub(crate) left: bool,
-    pub(crate) right: bool,
-    pub(crate) top: bool,
-    pub(crate) bottom: bool,
+pub(super) struct Edges {
+    pub(super) left: bool,
+    pub(super) right: bool,
+    pub(super) top: bool,
+    pub(super) bottom: bool,
 }
 
 impl Place {
     /// Of a problem, with so many free points around its stones; `None` if it has no stones.
-    pub(crate) fn of(problem: &LocalProblem, margin: usize) -> Option<Self> {
+    pub(super) fn of(problem: &Figure, margin: usize) -> Option<Self> {
         let edges = edges(problem)?;
+        let outer = outer(problem, edges);
         Some(Self {
             edges,
             inside: inside(problem, edges, margin),
-            attacker: attacker(problem, edges),
+            attacker: match outer[0].cmp(&outer[1]) {
+                std::cmp::Ordering::Greater => Color::Black,
+                std::cmp::Ordering::Less => Color::White,
+                std::cmp::Ordering::Equal => !problem.turn,
+            },
+            outer,
         })
     }
 }
 
-fn edges(problem: &LocalProblem) -> Option<Edges> {
+fn edges(problem: &Figure) -> Option<Edges> {
     let far = problem.size.get() - 1;
     let columns = || problem.stones.iter().map(|(point, _)| point.column());
     let rows = || problem.stones.iter().map(|(point, _)| point.row());
@@ -63,7 +71,7 @@ fn edges(problem: &LocalProblem) -> Option<Edges> {
 /// A place that may lie behind an edge.
 type Spot = (isize, isize);
 
-fn inside(problem: &LocalProblem, edges: Edges, margin: usize) -> PointSet {
+fn inside(problem: &Figure, edges: Edges, margin: usize) -> PointSet {
     let side = problem.size.get() as isize;
     let margin = margin as isize;
     let spots: Vec<Spot> = problem
@@ -106,7 +114,8 @@ fn inside(problem: &LocalProblem, edges: Edges, margin: usize) -> PointSet {
         .collect()
 }
 
-fn attacker(problem: &LocalProblem, edges: Edges) -> Color {
+/// How many of the outer stones are Black's and White's.
+fn outer(problem: &Figure, edges: Edges) -> [usize; 2] {
     let lines = 0..problem.size.get();
     let in_row = |row: usize| problem.stones.iter().filter(move |(p, _)| p.row() == row);
     let in_column = |c: usize| problem.stones.iter().filter(move |(p, _)| p.column() == c);
@@ -128,11 +137,7 @@ fn attacker(problem: &LocalProblem, edges: Edges) -> Color {
         );
     }
     let black = outer.iter().filter(|&&color| color == Color::Black).count();
-    match (2 * black).cmp(&outer.len()) {
-        std::cmp::Ordering::Greater => Color::Black,
-        std::cmp::Ordering::Less => Color::White,
-        std::cmp::Ordering::Equal => !problem.turn,
-    }
+    [black, outer.len() - black]
 }
 
 #[cfg(test)]
@@ -142,19 +147,15 @@ mod tests {
     use super::*;
 
     /// A problem on the board of this drawing.
-    pub(crate) fn problem(drawing: &str) -> LocalProblem {
+    pub(super) fn problem(drawing: &str) -> Figure {
         let stones = Diagram::parse(drawing).unwrap().stones;
         let size = stones.size();
-        LocalProblem {
-            id: 1,
-            rank: "5k".to_owned(),
-            kind: "lifeAndDeath".to_owned(),
+        Figure {
             size,
             turn: Color::Black,
             stones: Point::all(size)
                 .filter_map(|point| Some((point, stones.at(point)?)))
                 .collect(),
-            forced: Vec::new(),
         }
     }
 

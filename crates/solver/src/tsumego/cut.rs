@@ -2,8 +2,8 @@
 
 use tengen_go::{Color, Komi, Point, PointSet, Size, Suicide, benson};
 
+use super::figure::{Figure, arrange};
 use super::frame::Framed;
-use super::local::{LocalProblem, arrange};
 use super::place::Place;
 
 /// How many points of land smaller the next try is, if one cannot live.
@@ -12,7 +12,7 @@ const STEP: usize = 2;
 const TRIED: usize = 24;
 
 /// A square part of the problem's board.
-pub(crate) struct Cut {
+pub(super) struct Cut {
     size: Size,
     corner: (usize, usize),
     local: Vec<(Point, Color)>,
@@ -23,7 +23,7 @@ pub(crate) struct Cut {
 
 impl Cut {
     /// The part of this side that keeps the problem's edges; `None` if it does not fit.
-    pub(crate) fn new(problem: &LocalProblem, place: &Place, side: usize) -> Option<Self> {
+    pub(super) fn new(problem: &Figure, place: &Place, side: usize) -> Option<Self> {
         let size = Size::new(side).ok()?;
         let slack = problem.size.get().checked_sub(side)?;
         let edges = place.edges;
@@ -74,7 +74,7 @@ impl Cut {
     }
 
     /// The frame with the land that comes closest to the wanted one and lives.
-    pub(crate) fn frame(&self) -> Option<Framed> {
+    pub(super) fn frame(&self) -> Option<Framed> {
         let area = self.size.area();
         // What makes the komi 7.5, see `komi`.
         let mut land = match self.attacker {

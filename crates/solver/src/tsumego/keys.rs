@@ -1,0 +1,66 @@
+//! Keys of positions: random numbers of 128 bits, joined by exclusive or.
+//!
+//! Half of a key finds the place in the table, all of it says whether the entry is meant: two positions
+//! that share 128 bits are not to be expected, and a proof would be wrong by them.
+
+use super::field::{Bits, each};
+use super::state::{Side, State};
+
+const fn mix(mut z: u64) -> u64 {
+    z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const fn number(n: u64) -> u128 {
+    let high = mix(n.wrapping_mul(2).wrapping_add(0x7465_6e67_656e)) as u128;
+    let low = mix(n.wrapping_mul(2).wrapping_add(0x7465_6e67_656f)) as u128;
+    high << 64 | low
+}
+
+const fn numbers<const N: usize>(from: u64) -> [u128; N] {
+    let mut all = [0; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = number(from + i as u64);
+        i += 1;
+    }
+    all
+}
+
+static DEFENDER: [u128; 128] = numbers(0);
+static ATTACKER: [u128; 128] = numbers(128);
+static KO: [u128; 128] = numbers(256);
+static THREATS: [u128; 512] = numbers(1024);
+const TURN: u128 = number(5000);
+
+/// The key of a set of stones.
+fn stones(keys: &[u128; 128], set: Bits) -> u128 {
+    each(set).fold(0, |key, bit| key ^ keys[usize::from(bit)])
+}
+
+/// The key of a position, from nothing.
+pub(super) fn key(state: &State) -> u128 {
+    stones(&DEFENDER, state.defender) ^ stones(&ATTACKER, state.attacker) ^ rest(state)
+}
+
+/// What of a key is not stones.
+fn rest(state: &State) -> u128 {
+    let ko = state.ko.map_or(0, |bit| KO[usize::from(bit)]);
+    let turn = match state.turn {
+        Side::Attacker => TURN,
+        Side::Defender => 0,
+    };
+    let attacker = THREATS[usize::from(state.threats.attacker)];
+    let defender = THREATS[256 + usize::from(state.threats.defender)];
+    ko ^ turn ^ attacker ^ defender
+}
+
+/// The key of a position that follows another.
+pub(super) fn next(before: &State, key: u128, after: &State) -> u128 {
+    key ^ stones(&DEFENDER, before.defender ^ after.defender)
+        ^ stones(&ATTACKER, before.attacker ^ after.attacker)
+        ^ rest(before)
+        ^ rest(after)
+}

@@ -1,0 +1,31 @@
+//! Life and death of enclosed stones, proved.
+//!
+//! Read in this order: [`figure`] (the stones of a problem), `place` (where it is decided and who
+//! attacks), [`problem`] (region, goal and sides, or why there are none), [`field`] (points as bits),
+//! [`state`] (moves), [`life`] (what is settled without a search), `dfpn` with `table`, `keys` and `order`
+//! (the search), [`mod@solve`] (the answer, ko included), [`attempt`] (where region or goal are not said), [`first`] (all first moves). [`frame`] with `cut` is the rest of the board,
+//! for players that need one.
+
+pub mod attempt;
+mod cut;
+mod dfpn;
+pub mod field;
+pub mod figure;
+pub mod first;
+pub mod frame;
+mod keys;
+pub mod life;
+mod order;
+mod place;
+pub mod problem;
+pub mod solve;
+pub mod state;
+mod table;
+
+pub use attempt::{Attempt, Question};
+pub use figure::{Figure, arrange};
+pub use first::Fate;
+pub use frame::{FrameError, Framed};
+pub use problem::{Enclosure, Goal, NoProblem};
+pub use solve::{Answer, Limits, Solver, Verdict};
+pub use state::{Side, Threats};

@@ -1,0 +1,246 @@
+//! Problems of life and death whose answers everybody knows, and small ones against plain minimax.
+
+use std::time::Duration;
+
+use tengen_go::{Color, Move, Point, Size};
+use tengen_solver::tsumego::{
+    Answer, Enclosure, Fate, Figure, Goal, Limits, NoProblem, Question, Solver, Threats, Verdict,
+};
+
+#[path = "tsumego/brute.rs"]
+mod brute;
+
+/// Stones in the upper left corner of a board of 13×13.
+fn figure(turn: Color, drawing: &str) -> Figure {
+    let mut stones = Vec::new();
+    for (y, row) in drawing.trim().lines().enumerate() {
+        for (x, sign) in row.split_whitespace().enumerate() {
+            let color = match sign {
+                "X" => Color::Black,
+                "O" => Color::White,
+                _ => continue,
+            };
+            stones.push((Point::new(x, y).unwrap(), color));
+        }
+    }
+    Figure {
+        size: Size::new(13).unwrap(),
+        turn,
+        stones,
+    }
+}
+
+fn limits() -> Limits {
+    Limits {
+        time: Duration::from_secs(60),
+        nodes: 3_000_000,
+    }
+}
+
+/// Solves a drawing in which Black attacks, without a margin.
+fn ask(turn: Color, drawing: &str, threats: Option<Threats>) -> (Enclosure, Answer) {
+    let goal = match turn {
+        Color::Black => Goal::Kill,
+        Color::White => Goal::Live,
+    };
+    let problem = Enclosure::new(&figure(turn, drawing), 0, Some(goal)).unwrap();
+    let answer = Solver::new(1 << 24).solve(&problem, threats, &limits());
+    (problem, answer)
+}
+
+fn verdict(turn: Color, drawing: &str) -> Verdict {
+    ask(turn, drawing, None).1.verdict
+}
+
+fn first(turn: Color, drawing: &str) -> String {
+    let (problem, answer) = ask(turn, drawing, None);
+    assert_eq!(answer.verdict, Verdict::Won, "{drawing}");
+    answer.first.unwrap().label(problem.board.size())
+}
+
+const STRAIGHT_THREE: &str = "
+    . . . O X
+    O O O O X
+    X X X X X";
+
+const BENT_THREE: &str = "
+    . . O X
+    . O O X
+    O O X X
+    X X X .";
+
+const SQUARE_FOUR: &str = "
+    . . O X
+    . . O X
+    O O O X
+    X X X X";
+
+const STRAIGHT_FOUR: &str = "
+    . . . . O X
+    O O O O O X
+    X X X X X X";
+
+const BULKY_FIVE: &str = "
+    X X X X X X
+    X O O O O X
+    X O . . O X
+    X O . . O X
+    X O O . O X
+    X X O O O X
+    . X X X X X";
+
+const RABBITY_SIX: &str = "
+    X X X X X X X
+    X O O O O O X
+    X O O . O O X
+    X O . . . O X
+    X O . . O O X
+    X O O O O X X
+    X X X X X X .";
+
+#[test]
+fn vital_points_decide_dead_shapes() {
+    use Color::{Black, White};
+    let shapes = [
+        (STRAIGHT_THREE, "B13"),
+        (BENT_THREE, "A13"),
+        (BULKY_FIVE, "D10"),
+        (RABBITY_SIX, "D10"),
+    ];
+    for (drawing, vital) in shapes {
+        assert_eq!(first(Black, drawing), vital, "{drawing}");
+        assert_eq!(first(White, drawing), vital, "{drawing}");
+    }
+}
+
+#[test]
+fn a_square_is_dead_and_a_row_of_four_alive_whoever_moves() {
+    use Color::{Black, White};
+    assert_eq!(verdict(Black, SQUARE_FOUR), Verdict::Won);
+    assert_eq!(verdict(White, SQUARE_FOUR), Verdict::Lost);
+    assert_eq!(verdict(Black, STRAIGHT_FOUR), Verdict::Lost);
+    assert_eq!(verdict(White, STRAIGHT_FOUR), Verdict::Won);
+}
+
+/// Four stones in a row leave four points in a row: taking them lives, and need not be done.
+#[test]
+fn stones_inside_do_not_kill_if_their_shape_lives() {
+    let inside = "
+        . X X X X . O X
+        O O O O O O O X
+        X X X X X X X X";
+    assert_eq!(verdict(Color::Black, inside), Verdict::Lost);
+    assert_eq!(verdict(Color::White, inside), Verdict::Won);
+}
+
+/// The vital point is the only first move that kills, and all others are proved to fail.
+#[test]
+fn all_first_moves_have_a_fate() {
+    let figure = figure(Color::Black, STRAIGHT_THREE);
+    let problem = Enclosure::new(&figure, 0, Some(Goal::Kill)).unwrap();
+    let fates = Solver::new(1 << 24).first_moves(&problem, &limits());
+    let size = figure.size;
+    let wins: Vec<String> = fates
+        .iter()
+        .filter(|(_, fate)| *fate == Fate::Wins)
+        .map(|(mv, _)| mv.label(size))
+        .collect();
+    assert_eq!(wins, ["B13"]);
+    assert!(
+        fates
+            .iter()
+            .all(|(_, fate)| matches!(fate, Fate::Wins | Fate::Fails))
+    );
+}
+
+/// The second eye is a ko that White can retake and never end: it costs him a threat each time.
+#[test]
+fn a_ko_that_cannot_be_ended_is_lost() {
+    let ko = "
+        . O . O X
+        O O O X X
+        X X X X .";
+    for defender in [0, 1, 3] {
+        let threats = Threats {
+            attacker: 0,
+            defender,
+        };
+        let verdict = ask(Color::Black, ko, Some(threats)).1.verdict;
+        assert_eq!(verdict, Verdict::WonWith(threats));
+    }
+    assert_eq!(first(Color::Black, ko), "C13");
+}
+
+#[test]
+fn the_line_begins_with_the_first_move_and_is_legal() {
+    let (problem, answer) = ask(Color::Black, STRAIGHT_THREE, None);
+    assert_eq!(answer.line.first().copied(), answer.first);
+    let mut board = problem.board.clone();
+    let mut turn = problem.turn;
+    for mv in &answer.line {
+        if let Move::Play(point) = mv {
+            assert!(board.play(turn, *point), "{mv:?}");
+        }
+        turn = !turn;
+    }
+    assert!(answer.nodes > 0);
+}
+
+#[test]
+fn what_is_no_problem_is_refused_with_its_reason() {
+    let refusal = |drawing: &str, goal| {
+        let figure = figure(Color::Black, drawing);
+        Enclosure::new(&figure, 0, goal).map(|_| ()).unwrap_err()
+    };
+    assert_eq!(refusal("", None), NoProblem::Empty);
+    assert_eq!(refusal(". .\n. X X", None), NoProblem::NoGoal(Color::White));
+    let blank = ". . . . . . . .\n".repeat(5);
+    let side_by_side = blank + &". . . . . X O\n".repeat(3);
+    assert_eq!(refusal(&side_by_side, None), NoProblem::Open);
+    let mut twice = figure(Color::Black, STRAIGHT_THREE);
+    twice.stones.push(twice.stones[0]);
+    let refused = Enclosure::new(&twice, 0, None).map(|_| ()).unwrap_err();
+    assert!(matches!(refused, NoProblem::Illegal(_)), "{refused}");
+}
+
+#[test]
+fn two_problems_on_a_board_are_told_apart() {
+    let corner = figure(Color::Black, STRAIGHT_THREE);
+    let mut both = Figure {
+        size: Size::NINETEEN,
+        ..corner.clone()
+    };
+    for &(point, color) in &corner.stones {
+        let far = Point::new(18 - point.column(), 18 - point.row()).unwrap();
+        both.stones.push((far, color));
+    }
+    let refused = Solver::new(1 << 20).answer(&both, &Question::default(), &limits());
+    assert_eq!(refused.map(|_| ()).unwrap_err(), NoProblem::Several(2));
+}
+
+#[test]
+fn limits_leave_an_honest_unknown() {
+    let figure = figure(Color::Black, RABBITY_SIX);
+    let problem = Enclosure::new(&figure, 0, Some(Goal::Kill)).unwrap();
+    let few = Limits {
+        nodes: 5,
+        ..limits()
+    };
+    let answer = Solver::new(1 << 20).solve(&problem, None, &few);
+    assert!(answer.ran_out(), "{:?}", answer.verdict);
+    assert_eq!(answer.first, None);
+}
+
+#[test]
+fn region_and_roles_are_found_from_the_stones() {
+    for (turn, goal) in [(Color::Black, Goal::Kill), (Color::White, Goal::Live)] {
+        let figure = figure(turn, STRAIGHT_THREE);
+        let mut solver = Solver::new(1 << 24);
+        let attempt = solver
+            .answer(&figure, &Question::default(), &limits())
+            .unwrap();
+        assert_eq!(attempt.problem.goal(), goal);
+        assert_eq!(attempt.problem.attacker, Color::Black);
+        assert_eq!(attempt.answer.first.unwrap().label(figure.size), "B13");
+    }
+}

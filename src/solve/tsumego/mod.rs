@@ -1,0 +1,231 @@
+//! `tengen solve tsumego`: problems of life and death, proved or played.
+//!
+//! Read in this order: this file (the flags, what is read, the order of work), `case` (what came of a
+//! problem), `told` (it for people and for programs), `tally` (what came of a suite), `player` (a recipe
+//! in the solver's place).
+
+mod case;
+mod player;
+mod tally;
+mod told;
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tengen_go::Color;
+use tengen_lab::progress::Progress;
+use tengen_lab::suite::{Posed, Ranks, Selection};
+use tengen_solver::tsumego::{Goal, Limits, Question, Solver, Threats};
+
+use self::case::Case;
+use self::tally::Tally;
+use crate::failure::Failure;
+use crate::screen::{Screen, tame, thousands};
+use crate::source::Source;
+
+/// The longest file that is read.
+const LONGEST: u64 = 1 << 28;
+
+/// The end of the long help.
+const MEANING: &str = "\
+A problem is a board with local stones and a side to move. Who has most of the outer stones attacks; the
+other side is enclosed, and the wall around is alive. Whether there is a free point between the stones
+and the wall is tried both ways unless --margin says. Killed is who has a quarter or less of his stones
+left; alive is who cannot be brought there, in seki too.
+
+The games of an SGF file are problems, solved one after another; so are the lines of a file of problems.
+A board with stones in places far from each other is refused: put each problem on a board of its own.
+
+Verdicts: won (whatever ko threats the other side has), ko (with so many threats more than the other
+side), lost (the other side wins whatever happens), unknown. With --attacker-threats or
+--defender-threats it is said who wins with just those.
+
+Where a file has answers, the first move of the proof is compared with them: agrees, contradicts (the
+file says that the move is refuted), or elsewhere (the file does not know the move).
+
+Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, open, verdict,
+threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
+which says why it is no problem. The last object of a suite is its summary.
+
+Exit codes: 0 if all problems are solved and none contradicts its file, 1 if not, 2 for wrong usage.";
+
+/// What to solve.
+#[derive(clap::Args)]
+#[command(after_long_help = MEANING)]
+pub(crate) struct Args {
+    /// SGF files or files of problems, one JSON object a line; - is standard input, SGF.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Give a problem up after so many seconds.
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
+    time: f64,
+    /// Give a problem up after so many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How many ko threats the attacker has elsewhere.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    attacker_threats: Option<u8>,
+    /// How many ko threats the defender has elsewhere.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    defender_threats: Option<u8>,
+    /// Who is to move [default: as the file says].
+    #[arg(long, value_name = "B|W", value_parser = color)]
+    turn: Option<Color>,
+    /// What the side to move is to do: kill or live [default: as the stones say].
+    #[arg(long, value_name = "GOAL", value_parser = goal)]
+    goal: Option<Goal>,
+    /// Free points around the stones [default: 0 and 1 are tried].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
+    margin: Option<u8>,
+    /// Judge every first move.
+    #[arg(long)]
+    all: bool,
+    /// Only problems of this kind, such as lifeAndDeath.
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Only problems of these ranks, such as 15k..5k.
+    #[arg(long, value_name = "FROM..TO")]
+    ranks: Option<Ranks>,
+    /// Draw so many problems [default: all, in the order of the file].
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// From which the draw follows.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object a problem.
+    #[arg(long)]
+    json: bool,
+    /// Let this recipe answer on a framed board, in the region alone, instead of the solver.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["attacker_threats", "defender_threats", "all", "nodes"])]
+    recipe: Option<String>,
+    /// Playouts for an answer of the recipe.
+    #[arg(long, value_name = "N", requires = "recipe", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|s| (0.001..=1_000_000.0).contains(s));
+    seconds.ok_or_else(|| "it takes a number of seconds from 0.001 to 1000000".to_owned())
+}
+
+fn color(text: &str) -> Result<Color, String> {
+    match text {
+        "B" | "b" | "black" => Ok(Color::Black),
+        "W" | "w" | "white" => Ok(Color::White),
+        _ => Err("the side to move is B or W".to_owned()),
+    }
+}
+
+fn goal(text: &str) -> Result<Goal, String> {
+    match text {
+        "kill" => Ok(Goal::Kill),
+        "live" => Ok(Goal::Live),
+        _ => Err("the goal is kill or live".to_owned()),
+    }
+}
+
+impl Args {
+    fn question(&self) -> Question {
+        let given = self.attacker_threats.is_some() || self.defender_threats.is_some();
+        Question {
+            goal: self.goal,
+            margin: self.margin.map(usize::from),
+            threats: given.then(|| Threats {
+                attacker: self.attacker_threats.unwrap_or(0),
+                defender: self.defender_threats.unwrap_or(0),
+            }),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            time: Duration::from_secs_f64(self.time),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    fn selection(&self) -> Selection {
+        Selection {
+            kind: self.kind.clone(),
+            count: self.count,
+            seed: self.seed,
+            ..Selection::default()
+        }
+    }
+
+    /// The problems of a file.
+    fn posed(&self, source: &Source) -> Result<Vec<Posed>, Failure> {
+        let (stream, _) = source.open().map_err(Failure::Failed)?;
+        let mut bytes = Vec::new();
+        let read = stream.take(LONGEST + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::Failed(format!("{source} cannot be read: {error}")))?;
+        if bytes.len() as u64 > LONGEST {
+            let most = thousands(LONGEST);
+            let sentence = format!("{source} has more than {most} bytes: split it into several");
+            return Err(Failure::Failed(sentence));
+        }
+        let name = match source {
+            Source::Stdin => "-.sgf".to_owned(),
+            Source::File(_) => source.to_string(),
+        };
+        let posed = Posed::read(&name, &bytes, &self.selection(), self.ranks);
+        let mut posed = posed.map_err(|error| Failure::Failed(tame(&error.to_string())))?;
+        if let Some(turn) = self.turn {
+            for problem in &mut posed {
+                problem.figure.turn = turn;
+            }
+        }
+        Ok(posed)
+    }
+}
+
+/// Solves all problems.
+pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut problems = Vec::new();
+    for file in &args.files {
+        let source = Source::new(file);
+        let posed = args.posed(&source)?;
+        problems.extend(posed.into_iter().map(|posed| (source.to_string(), posed)));
+    }
+    let player = match &args.recipe {
+        Some(recipe) => Some(player::parameters(recipe, args.playouts, args.time)?),
+        None => None,
+    };
+    let mut solver = Solver::default();
+    let mut tally = Tally::default();
+    let suite = problems.len() > 1;
+    let mut progress = Progress::new(problems.len() as u64, 0);
+    for (number, (file, posed)) in problems.iter().enumerate() {
+        let case = match &player {
+            Some(parameters) => player::answer(posed, parameters, args.question().goal),
+            None => Case::solve(
+                &mut solver,
+                posed,
+                &args.question(),
+                &args.limits(),
+                args.all,
+            ),
+        };
+        if args.json {
+            told::json(file, posed, &case, screen)?;
+        } else if !suite || case.is_shown() {
+            told::people(file, posed, &case, suite, screen)?;
+        }
+        screen.flush()?;
+        tally.add(posed, &case);
+        progress.done(number as u64 + 1, &tally.so_far());
+    }
+    progress.finish();
+    if suite {
+        match args.json {
+            true => tally.json(screen)?,
+            false => tally.people(screen)?,
+        }
+    }
+    match tally.is_well() {
+        true => Ok(()),
+        false => Err(Failure::Said),
+    }
+}
