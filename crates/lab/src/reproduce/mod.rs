@@ -58,7 +58,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 29] = [
+const CATALOGUE: [Entry; 30] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -101,6 +101,13 @@ const CATALOGUE: [Entry; 29] = [
         "late-games.sgf"
     ),
     plain!("playout-history", "playout-history/games.toml"),
+    Entry {
+        files: &[(
+            "problems.jsonl",
+            include_str!("../../../../experiments/playout-history/problems.jsonl"),
+        )],
+        ..plain!("playout-history-tsumego", "playout-history/tsumego.toml")
+    },
     plain!("playout-history-parts", "playout-history/parts.toml"),
     plain!("playout-history-hybrid", "playout-history/hybrid.toml"),
     plain!("rave-uct", "rave-uct.toml"),
