@@ -37,8 +37,8 @@ left; alive is who cannot be brought there, in seki too.
 The games of an SGF file are problems, solved one after another; so are the lines of a file of problems.
 A board with stones in places far from each other is refused: put each problem on a board of its own.
 
-Verdicts: won (whatever ko threats the other side has), ko (with so many threats more than the other
-side), lost (the other side wins whatever happens), unknown. With --attacker-threats or
+Verdicts: won (whatever ko threats the other side has; two stand for any number), ko (with so many threats
+more than the other side), lost (the other side wins whatever ko threats there are), unknown. With --attacker-threats or
 --defender-threats it is said who wins with just those.
 
 Where a file has answers, the first move of the proof is compared with them: agrees, contradicts (the

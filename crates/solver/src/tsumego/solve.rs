@@ -78,7 +78,7 @@ pub struct Answer {
 }
 
 /// Ko threats that are tried.
-const TRIED: [u8; 4] = [0, 1, 2, 3];
+const TRIED: [u8; 2] = [0, 1];
 
 /// The memory of a solver, which serves one problem after another.
 pub struct Solver {

@@ -41,10 +41,10 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// More threats than a ko of a problem needs.
+    /// What stands for any number of threats.
     ///
-    /// They are not without number: a side that would have to retake the same ko over and over, and
-    /// never comes to end it, has lost it.
+    /// It decides a ko of one or two stages, as problems have them. They are not without number: a side
+    /// that would have to retake the same ko over and over, and never comes to end it, has lost it.
     pub const MANY: u8 = 2;
 
     /// Those of a side.

@@ -1,0 +1,100 @@
+//! `tengen solve tsumego`: problems of life and death from files, and what is none.
+
+mod binary;
+
+use serde_json::Value;
+
+use binary::{Folder, assert_has, run, run_with_input};
+
+/// Three points in a row: who plays the middle decides.
+const THREE: &str = "SZ[13]AB[ea][eb][ac][bc][cc][dc][ec]AW[da][ab][bb][cb][db]";
+
+fn solve(sgf: &str, more: &[&str]) -> (i32, String, String) {
+    let args = [&["solve", "tsumego", "-"], more].concat();
+    run_with_input(&args, sgf.as_bytes())
+}
+
+#[test]
+fn a_problem_is_drawn_and_answered() {
+    let (code, out, err) = solve(&format!("(;{THREE}PL[B])"), &["--all"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert_has(&out, "Black to kill");
+    assert_has(&out, "Answer    kills, whatever ko threats there are");
+    assert_has(&out, "Line      B13");
+    assert_has(&out, "Moves: wins B13");
+    let (code, out, _) = solve(&format!("(;{THREE}PL[B])"), &["--turn", "W"]);
+    assert_eq!(code, 0, "{out}");
+    assert_has(&out, "White to live");
+    assert_has(&out, "Line      B13");
+}
+
+#[test]
+fn the_games_of_a_file_are_solved_one_after_another() {
+    let two = format!("(;GN[first]{THREE}PL[B];B[ba])(;GN[second]{THREE}PL[W];W[aa])");
+    let (code, out, _) = solve(&two, &["--json"]);
+    let objects: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(objects.len(), 3, "two problems and a summary");
+    assert_eq!(objects[0]["agreement"], "agrees");
+    assert_eq!(
+        (&objects[1]["goal"], &objects[1]["verdict"]),
+        (&"live".into(), &"won".into())
+    );
+    assert_eq!(objects[1]["agreement"], "elsewhere");
+    assert_eq!(objects[2]["summary"]["answered"], 2);
+    assert_eq!(code, 0, "the file does not call the move wrong");
+}
+
+#[test]
+fn what_is_no_problem_gets_a_sentence() {
+    let says = |sgf: &str, sentence: &str| {
+        let (code, out, _) = solve(sgf, &[]);
+        assert_eq!(code, 1, "{out}");
+        assert_has(&out, sentence);
+    };
+    says("(;SZ[13])", "there are no stones");
+    says("(;SZ[13]AB[bb][cb])", "there is no goal");
+    says(
+        "(;SZ[13]AB[ff][fg][fh]AW[gf][gg][gh])",
+        "the region is open",
+    );
+    says(
+        "(;SZ[19]AB[ea][eb][ac][bc][cc][dc][ec][ss]AW[da][ab][bb][cb][db][rr])",
+        "2 problems on one board",
+    );
+    let (code, _, err) = run(&["solve", "tsumego", "there-is-no-such-file.jsonl"]);
+    assert_eq!(code, 1);
+    assert_has(&err, "does not exist");
+    let (code, _, err) = solve("(;SZ[13])", &["--goal", "draw"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "the goal is kill or live");
+}
+
+#[test]
+fn a_recipe_answers_in_the_solvers_place() {
+    let folder = Folder::new("tsumego-recipe");
+    let line = r#"{"id":1,"rank":"15k","type":"lifeAndDeath","size":19,"to_play":"B","B":["oa","ob","sc","rc","qc","pc","oc"],"W":["pa","sb","rb","qb","pb"],"forced":["ra"],"wrong":["sa"]}"#;
+    let file = folder.file("problems.jsonl", line);
+    let file = file.as_str();
+    let (code, out, err) = run(&[
+        "solve",
+        "tsumego",
+        file,
+        "--recipe",
+        "uct",
+        "--playouts",
+        "400",
+        "--json",
+    ]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["agreement"], "agrees", "{out}");
+    let (code, out, _) = run(&["solve", "tsumego", file, "--ranks", "15k..5k", "--json"]);
+    assert_eq!(code, 0, "{out}");
+    assert_has(&out, "\"verdict\":\"won\"");
+    let (code, _, err) = run(&["solve", "tsumego", file, "--ranks", "1d..7d"]);
+    assert_eq!(code, 1);
+    assert_has(&err, "no problem of these ranks");
+}
