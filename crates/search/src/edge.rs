@@ -45,7 +45,7 @@ pub struct Seedling {
     pub virtual_visits: f32,
     /// How many of them it has won.
     pub virtual_wins: f32,
-    /// First plays that are known already, in whole numbers, at most a million.
+    /// First plays that are known already; they count as whole numbers.
     pub first_plays: f32,
     /// The sum of their values.
     pub first_wins: f32,
@@ -64,9 +64,7 @@ impl Seedling {
             first_wins: 0.0,
         }
     }
-}
 
-impl Seedling {
     /// Its first plays in the word of an edge: whole ones, and their values to match.
     #[expect(
         clippy::cast_possible_truncation,

@@ -74,8 +74,8 @@ params! {
         size: u32 = 10_000, 1..=10_000_000, Log;
         /// For how many first plays one that is remembered counts.
         weight: f32 = 1.0, 0.0..=1.0;
-        /// The most playouts that are looked at for a node, the latest first.
-        most: u32 = 500, 1..=10_000_000, Log;
+        /// The most playouts that count for a node, the latest first.
+        most: u32 = 500, 1..=1_000_000, Log;
         /// The fewest playouts that say something about a node.
         least: u32 = 1, 1..=1_000_000;
         /// How many moves of the path to a node a playout may lack.

@@ -12,9 +12,10 @@
 //! rapid action value estimation", IJCAI 2015). There the ancestor's playouts need not contain the moves in
 //! between; here they do, which is why the playouts themselves have to be kept.
 //!
-//! A playout is two sets, what each side was first to play on, and its value: 40 bytes on 9×9, 104 on 19×19.
+//! A playout is two sets, what each side was first to play on, and its value: 36 bytes on 9×9, 100 on 19×19.
 //! Whether it contains a path takes a few words to compare. After a move of the game those playouts stay that
-//! contain it. Each thread has a memory of its own.
+//! contain it, where the search goes on from move to move (`tree.reuse`); a search that begins anew knows
+//! nothing. Each thread has a memory of its own.
 
 use tengen_game::Color;
 
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(told(&mut recall, &path, Black, 5), (0.0, 0.0));
         // A pass is no point, and is wanted of nobody.
         assert_eq!(
-            told(&mut recall, &[(Black, u16::MAX)], Black, 70),
+            told(&mut recall, &[(Black, crate::parts::NO_CODE)], Black, 70),
             (3.0, 2.0)
         );
     }
