@@ -19,7 +19,10 @@ fn a_problem_is_drawn_and_answered() {
     let (code, out, err) = solve(&format!("(;{THREE}PL[B])"), &["--all"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert_has(&out, "Black to kill");
-    assert_has(&out, "Answer    kills, whatever ko threats there are");
+    assert_has(
+        &out,
+        "Answer    kills, even if the other side has two ko threats",
+    );
     assert_has(&out, "Line      B13");
     assert_has(&out, "Moves: wins B13");
     let (code, out, _) = solve(&format!("(;{THREE}PL[B])"), &["--turn", "W"]);

@@ -24,6 +24,8 @@ pub(super) struct Solved {
     pub(super) problem: Enclosure,
     pub(super) margin: usize,
     pub(super) verdict: Verdict,
+    /// Whether nothing better was left open for want of time.
+    pub(super) exact: bool,
     pub(super) first: Option<Move>,
     pub(super) line: Vec<Move>,
     pub(super) nodes: u64,
@@ -88,6 +90,7 @@ impl Case {
             problem: attempt.problem,
             margin: attempt.margin,
             verdict: answer.verdict,
+            exact: answer.exact,
             first: answer.first,
             line: answer.line,
             nodes: answer.nodes,
@@ -151,7 +154,17 @@ fn sentence(error: &NoProblem) -> String {
 }
 
 /// A verdict in words.
-pub(super) fn words(verdict: Verdict, goal: Goal) -> String {
+pub(super) fn words(solved: &Solved) -> String {
+    let text = sentence_of(solved.verdict, solved.problem.goal());
+    match solved.verdict {
+        Verdict::Ko(_) if !solved.exact => {
+            format!("{text}; whether it can be done without was not found out in time")
+        }
+        _ => text,
+    }
+}
+
+fn sentence_of(verdict: Verdict, goal: Goal) -> String {
     let (does, fails) = match goal {
         Goal::Kill => ("kills", "the defender lives"),
         Goal::Live => ("lives", "the defender dies"),
@@ -163,11 +176,12 @@ pub(super) fn words(verdict: Verdict, goal: Goal) -> String {
         )
     };
     match verdict {
-        Verdict::Won => format!("{does}, whatever ko threats there are"),
+        Verdict::Won => format!("{does}, even if the other side has two ko threats"),
         Verdict::Ko(0) => format!("{does} by ko, if the other side has no ko threats"),
-        Verdict::Ko(n) => format!("{does} by ko, with {n} ko threats more than the other side"),
+        Verdict::Ko(1) => format!("{does} by ko, with 1 ko threat if the other side has none"),
+        Verdict::Ko(n) => format!("{does} by ko, with {n} ko threats if the other side has none"),
         Verdict::WonWith(threats) => format!("{does} {}", given(threats)),
-        Verdict::Lost => format!("{fails}, whatever ko threats there are"),
+        Verdict::Lost => format!("{fails}, even if the side to move has two ko threats"),
         Verdict::LostWith(threats) => format!("{fails} {}", given(threats)),
         Verdict::Unknown(Why::Limit) => "unknown: time or nodes ran out".to_owned(),
         Verdict::Unknown(Why::Repetition) => {

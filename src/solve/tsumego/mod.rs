@@ -37,15 +37,18 @@ left; alive is who cannot be brought there, in seki too.
 The games of an SGF file are problems, solved one after another; so are the lines of a file of problems.
 A board with stones in places far from each other is refused: put each problem on a board of its own.
 
-Verdicts: won (whatever ko threats the other side has; two stand for any number), ko (with so many threats
-more than the other side), lost (the other side wins whatever ko threats there are), unknown. With --attacker-threats or
+Free points far from the enclosed stones count as the attacker's, so that a wall is taken to stand nearer than
+it may be drawn.
+
+Verdicts: won (without a ko threat, even if the other side has two), ko (with so many threats if the other side has
+none), lost (the other side wins without one, even if the side to move has two), unknown. With --attacker-threats or
 --defender-threats it is said who wins with just those.
 
 Where a file has answers, the first move of the proof is compared with them: agrees, contradicts (the
 file says that the move is refuted), or elsewhere (the file does not know the move).
 
 Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, open, verdict,
-threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
+exact (false: a ko, and whether it can be done without was not found out in time), threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
 which says why it is no problem. The last object of a suite is its summary.
 
 Exit codes: 0 if all problems are solved and none contradicts its file, 1 if not, 2 for wrong usage.";
@@ -88,8 +91,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FROM..TO")]
     ranks: Option<Ranks>,
     /// Draw so many problems [default: all, in the order of the file].
-    #[arg(long, value_name = "N")]
-    count: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
     /// From which the draw follows.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -149,7 +152,7 @@ impl Args {
     fn selection(&self) -> Selection {
         Selection {
             kind: self.kind.clone(),
-            count: self.count,
+            count: self.count.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
             seed: self.seed,
             ..Selection::default()
         }

@@ -44,7 +44,7 @@ pub(super) fn people(
     let heading = tame(&format!("{file}, problem {}{rank}", posed.name));
     writeln!(screen, "{STRONG}{heading}{STRONG:#}")?;
     match case {
-        Case::Refused(why) => row("No answer", why, screen)?,
+        Case::Refused(why) => row("Refused", why, screen)?,
         Case::Solved(solved) => solved_for_people(posed, case, solved, screen)?,
         Case::Played(played) => played_for_people(posed, case, played, screen)?,
     }
@@ -74,7 +74,7 @@ fn solved_for_people(
         &format!("{wanted}; {open}, margin {}", solved.margin),
         screen,
     )?;
-    row("Answer", &words(solved.verdict, problem.goal()), screen)?;
+    row("Answer", &words(solved), screen)?;
     if !solved.line.is_empty() {
         row("Line", &line(&solved.line, size, usize::MAX), screen)?;
     }
@@ -177,6 +177,7 @@ pub(super) fn json(
                 "margin": solved.margin,
                 "open": solved.problem.open(),
                 "verdict": word(solved.verdict),
+                "exact": solved.exact,
                 "threats": match solved.verdict {
                     Verdict::Ko(threats) => Some(threats),
                     _ => None,

@@ -71,7 +71,16 @@ impl Posed {
         ranks: Option<Ranks>,
     ) -> Result<Vec<Self>, SuiteError> {
         if is_sgf(file) {
-            return games(file, bytes);
+            // The games of a record have no kinds and ranks to be chosen by, and are all that is asked.
+            let chooses = ranks.is_some() || selection.kind.is_some() || selection.count.is_some();
+            return match chooses {
+                true => Err(SuiteError::new(
+                    file,
+                    None,
+                    "the games of an SGF file have no kinds or ranks and are not drawn from; leave the selection out",
+                )),
+                false => games(file, bytes),
+            };
         }
         let mut drafts = lines(file, bytes)?;
         if let Some(ranks) = ranks {

@@ -14,11 +14,11 @@ use super::state::{State, Threats};
 /// What comes of a first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It wins whatever ko threats the other side has.
+    /// It wins without a ko threat against [`Threats::MANY`].
     Wins,
     /// It wins if the other side has no ko threats.
     Ko,
-    /// The other side wins whatever ko threats there are.
+    /// The other side wins without a ko threat against [`Threats::MANY`].
     Fails,
     /// It was not found out.
     Unknown,

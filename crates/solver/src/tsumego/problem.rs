@@ -5,8 +5,11 @@
 //!   however few of them are drawn, and nobody runs away.
 //! - *Held* are the attacker's stones that are connected to the outside: they are safe, and no part of
 //!   the play.
-//! - The *goal*: the attacker wants that no stone of the defender stays in the region, the defender that
-//!   one does, in seki if need be. It is the side to move that is asked about.
+//!   Free points far from every stone of the defender's count as the outside, too, even where the stones
+//!   that surround are farther away: a wall is taken to stand nearer (see `wall`).
+//! - The *goal*: the attacker wants to leave the defender no more than a quarter of the points that his
+//!   stones stood on, the defender wants more, in seki if need be; or any chain that lives for good. It is the
+//!   side to move that is asked about.
 
 use tengen_go::{Color, Illegal, Move, Point, PointSet, Stones};
 

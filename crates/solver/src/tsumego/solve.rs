@@ -36,13 +36,13 @@ impl Default for Limits {
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move reaches its goal whatever ko threats there are.
+    /// The side to move reaches its goal without a ko threat against [`Threats::MANY`] of the other side's.
     Won,
-    /// It does so with this many ko threats more than the other side has.
+    /// It does so with this many ko threats where the other side has none.
     Ko(u8),
     /// With the threats that were given, it reaches its goal.
     WonWith(Threats),
-    /// The other side wins, whatever ko threats there are.
+    /// The other side wins without a ko threat against [`Threats::MANY`] of the side to move.
     Lost,
     /// With the threats that were given, the other side wins.
     LostWith(Threats),
