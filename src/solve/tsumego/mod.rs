@@ -199,7 +199,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut solver = Solver::default();
     let mut tally = Tally::default();
     let suite = problems.len() > 1;
-    let mut progress = Progress::new(problems.len() as u64, 0);
+    let mut progress = suite.then(|| Progress::new(problems.len() as u64, 0));
     for (number, (file, posed)) in problems.iter().enumerate() {
         let case = match &player {
             Some(parameters) => player::answer(posed, parameters, args.question().goal),
@@ -218,9 +218,13 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         }
         screen.flush()?;
         tally.add(posed, &case);
-        progress.done(number as u64 + 1, &tally.so_far());
+        if let Some(progress) = &mut progress {
+            progress.done(number as u64 + 1, &tally.so_far());
+        }
     }
-    progress.finish();
+    if let Some(progress) = progress {
+        progress.finish();
+    }
     if suite {
         match args.json {
             true => tally.json(screen)?,
