@@ -51,7 +51,7 @@ Fields of --json, one object a problem: file, name, rank, size, turn, goal, marg
 exact (false: a ko, and whether it can be done without was not found out in time), threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
 which says why it is no problem. The last object of a suite is its summary.
 
-Exit codes: 0 if all problems are solved and none contradicts its file, 1 if not, 2 for wrong usage.";
+Exit codes: 0 if the side to move is proved to win in all problems and none contradicts its file, 1 if not, 2 for wrong usage.";
 
 /// What to solve.
 #[derive(clap::Args)]
