@@ -133,6 +133,31 @@ fn stones_inside_do_not_kill_if_their_shape_lives() {
     assert_eq!(verdict(Color::White, inside), Verdict::Won);
 }
 
+/// Neither side can move without loss: who fills an end is taken. That is seki, and seki is life.
+#[test]
+fn a_seki_lives_whoever_moves() {
+    let seki = "
+        . X X X . O X
+        O O O O O O X
+        X X X X X X X";
+    assert_eq!(verdict(Color::Black, seki), Verdict::Lost);
+    assert_eq!(verdict(Color::White, seki), Verdict::Won);
+}
+
+/// Nine points in the corner behind a wall without a gap: White lives even if Black begins and has threats. (The
+/// same by retrograde analysis of all positions of the nine points, done apart from this program.)
+#[test]
+fn nine_points_behind_a_solid_wall_live() {
+    let nine = "
+        . . . O X
+        . . . O X
+        . . . O X
+        O O O O X
+        X X X X X";
+    assert_eq!(verdict(Color::Black, nine), Verdict::Lost);
+    assert_eq!(verdict(Color::White, nine), Verdict::Won);
+}
+
 /// The vital point is the only first move that kills, and all others are proved to fail.
 #[test]
 fn all_first_moves_have_a_fate() {
