@@ -111,7 +111,7 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 25] = [
+const SIGNATURES: [&str; 26] = [
     "default 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
@@ -139,6 +139,7 @@ const SIGNATURES: [&str; 25] = [
     "history a3c6c9e37494d06f",
     "history-improved faff21f4652daac1",
     "mcts-plain ff966483bc284f0e",
+    "history-hybrid 4403384a6ef89f86",
 ];
 
 #[test]
