@@ -101,3 +101,39 @@ fn a_recipe_answers_in_the_solvers_place() {
     assert_eq!(code, 1);
     assert_has(&err, "no problem of these ranks");
 }
+
+#[test]
+fn problems_are_drawn_and_solved_again() {
+    let folder = Folder::new("tsumego-draw");
+    let path = folder.0.join("drawn.jsonl");
+    let file = path.to_str().unwrap();
+    let draw = |more: &[&str]| {
+        let args = ["solve", "draw", "--count", "1", "--nodes", "1000"];
+        run(&[&args, more].concat())
+    };
+    let (code, out, _) = draw(&["--output", file]);
+    assert_eq!(code, 0, "{out}");
+    assert_has(&out, "1 problem, from");
+    let (code, lines, _) = draw(&[]);
+    assert_eq!(
+        (code, &lines),
+        (0, &std::fs::read_to_string(&path).unwrap())
+    );
+    // The record is read as well as the line, and both are solved by the move that was drawn.
+    let record = path.with_extension("sgf");
+    for file in [file, record.to_str().unwrap()] {
+        let (code, out, _) = run(&["solve", "tsumego", file, "--margin", "1", "--json"]);
+        assert_eq!(code, 0, "{out}");
+        let answer: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(
+            (&answer["verdict"], &answer["agreement"]),
+            (&"won".into(), &"agrees".into())
+        );
+    }
+    let (code, _, err) = draw(&["--output", file]);
+    assert_eq!(code, 1);
+    assert_has(&err, "--force replaces it");
+    let (code, _, err) = draw(&["--output", file, "--sgf", file, "--force"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "cannot go into the same file");
+}

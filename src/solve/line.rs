@@ -134,7 +134,7 @@ pub(super) const fn stand(stand: Stand) -> &'static str {
     }
 }
 
-fn object(fields: &[(&str, Value)]) -> String {
+pub(super) fn object(fields: &[(&str, Value)]) -> String {
     let fields: Vec<String> = fields
         .iter()
         .map(|(name, value)| format!("{}:{value}", json!(name)))

@@ -4,10 +4,11 @@
 //! solved), `answer` (all that is found out), `report` (it for people) and `json` (for programs), which
 //! `endgame` puts together; then `problems` (positions drawn by chance or by name, with `line` and
 //! `tree` as what is written of each), and `check` (their answers proved again, with `scores` as what
-//! is known of a problem). Life and death is `tsumego`.
+//! is known of a problem). Life and death is `tsumego`; `draw` draws problems of it by chance.
 
 mod answer;
 mod check;
+mod draw;
 mod effort;
 mod endgame;
 mod json;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Check(check::Args),
     /// Prove problems of life and death, or have a recipe answer them.
     Tsumego(Box<tsumego::Args>),
+    /// Draw problems of life and death with one right move each, and prove it.
+    Draw(draw::Args),
 }
 
 /// Runs the command.
@@ -44,6 +47,7 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
         Command::Problems(args) => problems::run(args, screen),
         Command::Check(args) => check::run(args, screen),
         Command::Tsumego(args) => tsumego::run(args, screen),
+        Command::Draw(args) => draw::run(args, screen),
     }
 }
 

@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 }
 
 /// Sees to it that a file can be written, before time is spent on it.
-fn check(path: &Path, force: bool) -> Result<(), Failure> {
+pub(super) fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.is_file() && !force {
         return Err(Failure::Failed(format!(
             "{} exists already; --force replaces it",

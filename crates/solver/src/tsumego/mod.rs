@@ -3,12 +3,13 @@
 //! Read in this order: [`figure`] (the stones of a problem), `place` (where it is decided and who
 //! attacks), [`problem`] (region, goal and sides, or why there are none), [`field`] (points as bits),
 //! [`state`] (moves), [`life`] (what is settled without a search), `dfpn` with `table`, `keys` and `order`
-//! (the search), [`mod@solve`] (the answer, ko included), [`attempt`] (where region or goal are not said), [`first`] (all first moves). [`frame`] with `cut` is the rest of the board,
+//! (the search), [`mod@solve`] (the answer, ko included), [`attempt`] (where region or goal are not said), [`first`] (all first moves), [`drawn`] (problems drawn by chance). [`frame`] with `cut` is the rest of the board,
 //! for players that need one.
 
 pub mod attempt;
 mod cut;
 mod dfpn;
+pub mod drawn;
 pub mod field;
 pub mod figure;
 pub mod first;
@@ -23,6 +24,7 @@ pub mod state;
 mod table;
 
 pub use attempt::{Attempt, Question};
+pub use drawn::{Drawing, Drawn};
 pub use figure::{Figure, arrange};
 pub use first::Fate;
 pub use frame::{FrameError, Framed};
