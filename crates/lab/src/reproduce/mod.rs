@@ -58,10 +58,15 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 30] = [
+const CATALOGUE: [Entry; 32] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
+    plain!("tabu-table-2-level-1", "tabu/table-2-level-1.toml"),
+    plain!(
+        "tabu-table-2-strong-level-1",
+        "tabu/table-2-strong-level-1.toml"
+    ),
     plain!("tabu-self-play", "tabu/self-play.toml"),
     plain!("tabu-self-play-strong", "tabu/self-play-strong.toml"),
     plain!("tabu-self-play-19", "tabu/self-play-19.toml"),
