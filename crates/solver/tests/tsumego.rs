@@ -163,7 +163,7 @@ fn nine_points_behind_a_solid_wall_live() {
 fn all_first_moves_have_a_fate() {
     let figure = figure(Color::Black, STRAIGHT_THREE);
     let problem = Enclosure::new(&figure, 0, Some(Goal::Kill)).unwrap();
-    let fates = Solver::new(1 << 24).first_moves(&problem, &limits());
+    let fates = Solver::new(1 << 24).first_moves(&problem, None, &limits());
     let size = figure.size;
     let wins: Vec<String> = fates
         .iter()
@@ -194,6 +194,64 @@ fn a_ko_that_cannot_be_ended_is_lost() {
         assert_eq!(verdict, Verdict::WonWith(threats));
     }
     assert_eq!(first(Color::Black, ko), "C13");
+}
+
+/// Three stones that become four, are taken, and leave a bent four in the corner.
+const BENT_FOUR: &str = "
+    X X . O X
+    X O O O X
+    . O X X X
+    O O X . .
+    X X X . .";
+
+/// Black begins the ko when he likes, and takes first.
+#[test]
+fn bent_four_in_the_corner_dies_by_ko_without_a_threat() {
+    let (_, answer) = ask(Color::Black, BENT_FOUR, None);
+    assert_eq!((answer.verdict, answer.exact), (Verdict::Ko(0), true));
+}
+
+/// White has to find the first threat; that it is a ko, and its price, is said without being asked.
+#[test]
+fn a_ko_is_named_with_its_price_when_no_threats_are_given() {
+    let (_, answer) = ask(Color::White, BENT_FOUR, None);
+    assert_eq!((answer.verdict, answer.exact), (Verdict::Ko(1), true));
+}
+
+/// Under the stones: Black takes four stones, and White plays where they stood.
+#[test]
+fn four_stones_are_given_up_to_play_under_them() {
+    let corner = "
+        . . X O O X
+        O O . O O X
+        . O O X X X
+        X X X X X X";
+    let (problem, answer) = ask(Color::White, corner, None);
+    assert_eq!(answer.verdict, Verdict::Won);
+    let line: Vec<String> = answer
+        .line
+        .iter()
+        .map(|mv| mv.label(problem.board.size()))
+        .collect();
+    assert_eq!(line[..2], ["B13", "C12"], "Black takes");
+    assert!(["D13", "E13", "D12", "E12"].contains(&line[2].as_str()));
+}
+
+/// The same ko judged move by move: with a threat White may take it back, and without one he may not.
+#[test]
+fn given_threats_decide_what_comes_of_first_moves() {
+    let figure = figure(Color::Black, BENT_FOUR);
+    let problem = Enclosure::new(&figure, 0, Some(Goal::Kill)).unwrap();
+    let wins = |defender| {
+        let threats = Threats {
+            attacker: 0,
+            defender,
+        };
+        let fates = Solver::new(1 << 24).first_moves(&problem, Some(threats), &limits());
+        fates.iter().any(|(_, fate)| *fate == Fate::Wins)
+    };
+    assert!(wins(0));
+    assert!(!wins(2));
 }
 
 #[test]

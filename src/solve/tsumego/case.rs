@@ -82,7 +82,7 @@ impl Case {
             Err(error) => return Self::Refused(sentence(&error)),
         };
         let fates = match all {
-            true => solver.first_moves(&attempt.problem, limits),
+            true => solver.first_moves(&attempt.problem, question.threats, limits),
             false => Vec::new(),
         };
         let answer = attempt.answer;

@@ -30,15 +30,16 @@ const LONGEST: u64 = 1 << 28;
 /// The end of the long help.
 const MEANING: &str = "\
 A problem is a board with local stones and a side to move. Who has most of the outer stones attacks; the
-other side is enclosed, and the wall around is alive. Whether there is a free point between the stones
-and the wall is tried both ways unless --margin says. Killed is who has a quarter or less of his stones
-left; alive is who cannot be brought there, in seki too.
+other side is enclosed, and the wall around is alive, but for chains with a single liberty outside. How far the
+enclosed side may push through gaps is tried with margins from 0 to 3 unless --margin says; the answer names the
+margin that it is about. Who lives with a margin lives with all larger ones, who kills kills with all smaller ones.
+Killed is who has a quarter or less of his stones left; alive is who cannot be brought there, in seki too, or who
+connects to stones of his own outside.
 
 The games of an SGF file are problems, solved one after another; so are the lines of a file of problems.
 A board with stones in places far from each other is refused: put each problem on a board of its own.
 
-Free points far from the enclosed stones count as the attacker's, so that a wall is taken to stand nearer than
-it may be drawn.
+Free points that the enclosed stones do not reach within the margin and one step more are the attacker's.
 
 Verdicts: won (without a ko threat, even if the other side has two), ko (with so many threats if the other side has
 none), lost (the other side wins without one, even if the side to move has two), unknown. With --attacker-threats or
@@ -78,7 +79,7 @@ pub(crate) struct Args {
     /// What the side to move is to do: kill or live [default: as the stones say].
     #[arg(long, value_name = "GOAL", value_parser = goal)]
     goal: Option<Goal>,
-    /// Free points around the stones [default: 0 and 1 are tried].
+    /// How far the enclosed stones may push out [default: 0 to 3 are tried].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3))]
     margin: Option<u8>,
     /// Judge every first move.

@@ -1,15 +1,18 @@
 //! The answer to a figure, when it is not said where it ends or who attacks.
 //!
-//! A region without a margin closes every gap in the wall: that is what most problems mean, but it helps
-//! the attacker. A margin of one point lets the defender push through gaps and reach the liberties of
-//! stones outside. So who is to live is asked about the narrow region first, and who is to kill about
-//! the wide one: a proof there holds in the other as a rule. Only if there is none, the other region
-//! decides. The answer says which region it is about. To live is tried in a region still smaller before:
-//! where that succeeds, it is found soonest.
+//! A narrow region closes every gap in the wall soon: that helps the attacker. A wide one lets the
+//! defender push through gaps, and catch stones of the wall that have few liberties; it costs more.
 //!
-//! Who attacks is guessed from the outline (see `place`). A problem is *critical* if who moves first
-//! wins. If the guess makes one in which the side to move is lost, or wins even if the other side moves
-//! first, and the other roles make a critical one, those were meant.
+//! - Who *kills* in a region kills in all that are narrower. So the narrowest comes first, and after a
+//!   proof the next wider one, as long as there is time. The widest region in which anything was decided
+//!   has the last word, be it against the side to move.
+//! - Who *lives* in a region lives in all that are wider. All are looked at for a short time, then for a
+//!   longer one, from the narrowest on: the first proof is the answer.
+//!
+//! The answer says which margin it is about.
+//!
+//! Who attacks is guessed from the outline (see `place`). If that says nothing, both roles are tried. A
+//! problem is *critical* if who moves first wins; roles that make one were meant.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +26,7 @@ use super::state::Threats;
 pub struct Question {
     /// What the side to move is to do; else it is guessed.
     pub goal: Option<Goal>,
-    /// How many free points there are around the stones; else both 0 and 1 are tried.
+    /// How many free points there are around the stones; else all from 0 to [`WIDEST`] are tried.
     pub margin: Option<usize>,
     /// The ko threats elsewhere; else the answer says which are needed.
     pub threats: Option<Threats>,
@@ -52,23 +55,20 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Attempt, NoProblem> {
         let start = Instant::now();
-        let narrow = question.margin.unwrap_or(0);
-        let guess = Enclosure::new(figure, narrow, question.goal);
-        let (goals, sure) = match (question.goal, &guess) {
-            (Some(goal), _) => (vec![goal], true),
-            (None, Ok(guess)) => (vec![guess.goal(), guess.goal().other()], true),
-            (None, Err(NoProblem::NoGoal(_) | NoProblem::Open)) => {
-                (vec![Goal::Kill, Goal::Live], false)
-            }
-            (None, Err(_)) => (Vec::new(), false),
+        self.table.forget();
+        let guess = Enclosure::new(figure, question.margin.unwrap_or(0), question.goal);
+        let goals = match (question.goal, &guess) {
+            (Some(goal), _) => vec![goal],
+            (None, Ok(guess)) => vec![guess.goal()],
+            (None, Err(NoProblem::NoGoal(_) | NoProblem::Open)) => vec![Goal::Kill, Goal::Live],
+            (None, Err(_)) => Vec::new(),
         };
         let mut refusal = guess.err();
         let mut nodes = 0;
         let mut best: Option<Attempt> = None;
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
-            // The guess gets most of the time, a change of roles the rest.
-            let part = if number + 1 < count { 0.96 } else { 1.0 };
+            let part = (number + 1) as f64 / count as f64;
             let mut ask = Ask {
                 solver: self,
                 figure,
@@ -84,16 +84,9 @@ impl Solver {
                     continue;
                 }
             };
-            let rank = rank(&attempt.answer);
-            // What is not known is no reason to change the roles.
-            let open = rank == 1 && sure;
-            let critical = count == 1 || rank >= 2 && ask.is_critical(&attempt);
-            if critical || open && number == 0 {
+            if count == 1 || rank(&attempt.answer) >= 2 && ask.is_critical(&attempt) {
                 best = Some(attempt);
                 break;
-            }
-            if sure && best.is_none() {
-                best = Some(attempt);
             }
         }
         let mut best = best.ok_or(refusal.unwrap_or(NoProblem::Empty))?;
@@ -113,6 +106,30 @@ const fn rank(answer: &Answer) -> u8 {
     }
 }
 
+/// A region and what is known about it.
+struct Look {
+    margin: usize,
+    problem: Enclosure,
+    answer: Option<Answer>,
+}
+
+impl Look {
+    fn with(self, answer: Answer) -> Attempt {
+        Attempt {
+            problem: self.problem,
+            margin: self.margin,
+            answer,
+        }
+    }
+}
+
+/// The widest margin that is looked at.
+pub const WIDEST: usize = 3;
+/// Regions with more open points than this are looked at only if there is no narrower one.
+const LARGEST: usize = 24;
+/// What part of the time a look may take, in one round after another.
+const ROUNDS: [f64; 4] = [0.02, 0.06, 0.2, 0.6];
+
 struct Ask<'a> {
     solver: &'a mut Solver,
     figure: &'a Figure,
@@ -125,70 +142,96 @@ struct Ask<'a> {
 impl Ask<'_> {
     /// The best answer for a goal in one region or another.
     fn regions(&mut self, goal: Goal) -> Result<Attempt, NoProblem> {
-        // A short look at every region first: what is easy in one may be hopeless in another.
-        let looks = match (self.question.margin, goal) {
-            (Some(margin), _) => vec![(Some(margin), 0.95)],
-            (None, Goal::Live) => vec![
-                (None, 0.15),
-                (Some(0), 0.2),
-                (Some(1), 0.2),
-                (Some(0), 0.6),
-                (Some(1), 0.95),
-            ],
-            (None, Goal::Kill) => vec![
-                (Some(1), 0.2),
-                (Some(0), 0.2),
-                (Some(1), 0.6),
-                (Some(0), 0.95),
-            ],
+        let looks = self.looks(goal)?;
+        let best = match goal {
+            Goal::Kill => self.kill(looks),
+            Goal::Live => self.live(looks),
         };
+        best.ok_or(NoProblem::Empty)
+    }
+
+    /// Widens the region as long as the attacker wins and there is time.
+    fn kill(&mut self, looks: Vec<Look>) -> Option<Attempt> {
         let mut best: Option<Attempt> = None;
-        let mut refusal = None;
-        let mut decided = Vec::new();
-        for (margin, part) in looks {
-            if decided.contains(&margin) {
-                continue;
+        for look in looks {
+            let left = self.until.saturating_duration_since(Instant::now());
+            let answer = self.solve(&look.problem, left);
+            let rank = rank(&answer);
+            // What is not found out in a wider region leaves the answer in the narrower one.
+            if best.is_none() || rank != 1 {
+                best = Some(look.with(answer));
             }
-            let problem = match margin {
-                Some(margin) => Enclosure::new(self.figure, margin, Some(goal)),
-                None => Enclosure::tight(self.figure, Some(goal)),
-            };
-            let problem = match problem {
-                Ok(problem) => problem,
-                Err(error) => {
-                    refusal = Some(error);
-                    decided.push(margin);
-                    continue;
-                }
-            };
-            let answer = self.solve(&problem, part);
-            if answer.exact {
-                decided.push(margin);
-            }
-            // In the tight region only life counts.
-            if margin.is_none() && rank(&answer) != 3 {
-                continue;
-            }
-            let attempt = Attempt {
-                problem,
-                margin: margin.unwrap_or(0),
-                answer,
-            };
-            let better = |best: &Attempt| rank(&attempt.answer) > rank(&best.answer);
-            if best.as_ref().is_none_or(better) {
-                best = Some(attempt);
-            }
-            if best.as_ref().is_some_and(|best| rank(&best.answer) == 3) {
+            if rank <= 1 {
                 break;
             }
         }
-        best.ok_or(refusal.unwrap_or(NoProblem::Empty))
+        best
     }
 
-    fn solve(&mut self, problem: &Enclosure, part: f64) -> Answer {
+    /// Looks at all regions, again and again for a longer time, until the defender lives in one.
+    fn live(&mut self, mut looks: Vec<Look>) -> Option<Attempt> {
+        let whole = self.until.saturating_duration_since(Instant::now());
+        let known = |look: &Look| look.answer.as_ref().map_or(1, rank);
+        'rounds: for part in ROUNDS {
+            for look in &mut looks {
+                if look.answer.as_ref().is_some_and(|answer| answer.exact) {
+                    continue;
+                }
+                look.answer = Some(self.solve(&look.problem, whole.mul_f64(part)));
+                if known(look) == 3 {
+                    break 'rounds;
+                }
+            }
+        }
+        // Who is lost is lost for certain only in the widest region.
+        let best = (0..looks.len()).max_by_key(|&at| (known(&looks[at]), at))?;
+        let look = looks.swap_remove(best);
+        let answer = look.answer.clone()?;
+        Some(look.with(answer))
+    }
+
+    /// The regions to look at, from the narrowest to the widest.
+    fn looks(&self, goal: Goal) -> Result<Vec<Look>, NoProblem> {
+        let margins = match self.question.margin {
+            Some(margin) => margin..=margin,
+            None => 0..=WIDEST,
+        };
+        let mut looks: Vec<Look> = Vec::new();
+        let mut refusal = None;
+        for margin in margins {
+            let problem = match Enclosure::new(self.figure, margin, Some(goal)) {
+                Ok(problem) => problem,
+                Err(error) => {
+                    refusal = Some(error);
+                    continue;
+                }
+            };
+            // A margin that changes nothing is the same region, and its wider name is the better one.
+            looks.pop_if(|look| look.problem.field.is_like(&problem.field));
+            looks.push(Look {
+                margin,
+                problem,
+                answer: None,
+            });
+        }
+        // A region of this size is not decided in time; narrower ones need the time.
+        while looks.len() > 1
+            && looks
+                .last()
+                .is_some_and(|look| look.problem.open() > LARGEST)
+        {
+            looks.pop();
+        }
+        match looks.is_empty() {
+            true => Err(refusal.unwrap_or(NoProblem::Empty)),
+            false => Ok(looks),
+        }
+    }
+
+    fn solve(&mut self, problem: &Enclosure, time: Duration) -> Answer {
         let left = self.until.saturating_duration_since(Instant::now());
         let limits = Limits {
-            time: left.mul_f64(part),
+            time: left.min(time),
             nodes: self.limits.nodes.saturating_sub(*self.nodes),
         };
         let answer = self.solver.solve(problem, self.question.threats, &limits);
@@ -202,7 +245,7 @@ impl Ask<'_> {
         problem.turn = !problem.turn;
         let left = self.until.saturating_duration_since(Instant::now());
         let limits = Limits {
-            time: left.min(Duration::from_secs(2)).mul_f64(0.5),
+            time: left.min(Duration::from_secs(1)),
             nodes: 300_000,
         };
         let answer = self.solver.solve(&problem, self.question.threats, &limits);

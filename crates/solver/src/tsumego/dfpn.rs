@@ -16,7 +16,8 @@
 
 use std::time::Instant;
 
-use super::field::Field;
+use super::children::{self, Child, Numbers, Sums};
+use super::field::{Bits, Field};
 use super::keys;
 use super::life;
 use super::order;
@@ -24,7 +25,7 @@ use super::state::{Act, Side, State};
 use super::table::{INFINITE, Known, Table};
 
 /// No line of play is followed further than this.
-const DEEPEST: usize = 160;
+pub(super) const DEEPEST: usize = 160;
 
 /// What a search may cost.
 #[derive(Clone, Copy, Debug)]
@@ -44,56 +45,24 @@ pub(super) enum Finding {
     Unknown,
 }
 
-#[derive(Clone, Copy)]
-struct Child {
-    act: Act,
-    state: State,
-    key: u128,
-    numbers: Numbers,
-}
-
-/// What is known of a position on the present path.
-#[derive(Clone, Copy, Debug)]
-struct Numbers {
-    proof: u32,
-    disproof: u32,
-    /// The first position of the path that a disproof rests on being repeated; none is beyond the path.
-    rests: usize,
-}
-
-impl Numbers {
-    const PROVED: Self = Self::open(0, INFINITE);
-    const DISPROVED: Self = Self::open(INFINITE, 0);
-
-    const fn open(proof: u32, disproof: u32) -> Self {
-        Self {
-            proof,
-            disproof,
-            rests: usize::MAX,
-        }
-    }
-}
-
 /// A search for one prover.
 pub(super) struct Search<'a> {
-    field: &'a Field,
-    table: &'a mut Table,
-    prover: Side,
+    pub(super) field: &'a Field,
+    pub(super) table: &'a mut Table,
+    pub(super) prover: Side,
     budget: Budget,
-    nodes: u64,
+    pub(super) nodes: u64,
     path: Vec<u128>,
     /// All keys of the path together.
-    trail: u32,
+    trail: u16,
     /// How many positions of the path have each value of some bits of their key.
     marks: Vec<u8>,
-    children: Vec<Child>,
+    pub(super) children: Vec<Child>,
     out: bool,
 }
 
 /// The proof number of a position that another path disproved.
 const DOUBTFUL: u32 = 8;
-/// How many positions the simulation of a proof may visit.
-const SIMULATED: u32 = 2000;
 
 const MARKS: usize = 1 << 12;
 
@@ -130,8 +99,8 @@ impl<'a> Search<'a> {
             Some(_) => return Finding::Failed,
             None => {}
         }
-        let key = keys::key(state);
-        let found = self.descend(state, key, INFINITE, INFINITE);
+        let key = keys::key(self.field, self.prover, state);
+        let (found, _) = self.descend(state, key, INFINITE, INFINITE);
         match (found.proof, found.disproof) {
             (0, _) => Finding::Proved,
             (_, 0) => Finding::Failed,
@@ -140,27 +109,27 @@ impl<'a> Search<'a> {
     }
 
     /// Searches a position until its numbers reach a threshold.
-    fn descend(&mut self, state: &State, key: u128, proof: u32, disproof: u32) -> Numbers {
+    fn descend(&mut self, state: &State, key: u128, proof: u32, disproof: u32) -> (Numbers, Bits) {
         self.nodes += 1;
         let before = self.nodes;
         if self.nodes >= self.budget.nodes
             || (self.nodes & 0x3ff == 0 && Instant::now() >= self.budget.until)
         {
             self.out = true;
-            return Numbers::open(1, 1);
+            return (Numbers::open(1, 1), 0);
         }
         let own = state.turn == self.prover;
         let first = self.children.len();
         let depth = self.path.len();
         let trail = self.trail;
         self.path.push(key);
-        self.trail ^= key as u32;
+        self.trail ^= key as u16;
         self.marks[key as usize % MARKS] += 1;
         self.expand(state, key);
         let last = self.children.len();
         let result = loop {
-            let sums = self.sums(first, last, own);
-            let (mut now, best) = (sums.numbers, sums.best);
+            let sums = Sums::of(&self.children[first..last], own);
+            let (mut now, best) = (sums.numbers, sums.best.map(|i| first + i));
             let over = now.proof >= proof || now.disproof >= disproof;
             if now.proof == 0 || now.disproof == 0 || over || self.out {
                 // A repetition of this very position happens below it, whatever came before.
@@ -173,10 +142,11 @@ impl<'a> Search<'a> {
                 } else {
                     trail | 1
                 };
-                self.remember(key, now, act, before, path);
-                break now;
+                let zone = self.zone(state, first, last, &now);
+                self.remember(key, (now, zone), act, before, path);
+                break (now, zone);
             }
-            let Some(best) = best else { break now };
+            let Some(best) = best else { break (now, 0) };
             let child = self.children[best];
             // 1 + ε: stay with a child until it is clearly worse than the next best.
             let wider = |second: u32| second.saturating_add(1 + second / 4).min(INFINITE);
@@ -196,10 +166,19 @@ impl<'a> Search<'a> {
                 p.max(child.numbers.proof + 1),
                 d.max(child.numbers.disproof + 1),
             );
-            let found = self.descend(&child.state, child.key, p, d);
+            let (found, zone) = self.descend(&child.state, child.key, p, d);
             self.children[best].numbers = found;
-            if found.proof == 0 && !own {
-                self.spread(first, last, &child);
+            self.children[best].zone = zone;
+            let refuted = match own {
+                true => found.disproof == 0,
+                false => found.proof == 0,
+            };
+            if refuted {
+                let children = &mut self.children[first..last];
+                children::prune(self.field, state, children, best - first, !own);
+                if !own {
+                    self.spread(first, last, best);
+                }
             }
         };
         self.marks[key as usize % MARKS] -= 1;
@@ -209,83 +188,27 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// Tries to refute the other moves as one was refuted.
-    fn spread(&mut self, first: usize, last: usize, proved: &Child) {
-        for i in first..last {
-            let child = self.children[i];
-            let known = child.numbers;
-            if known.proof != 0 && known.disproof != 0 && child.act != proved.act {
-                let mut left = SIMULATED;
-                let [state, model] = [(child.state, child.key), (proved.state, proved.key)];
-                if self.simulate(state, model, 0, &mut left) {
-                    self.children[i].numbers = Numbers::PROVED;
-                }
-            }
+    /// What the result of a position rests on, if there is one.
+    fn zone(&self, state: &State, first: usize, last: usize, now: &Numbers) -> Bits {
+        if !now.is_decided() {
+            return 0;
         }
+        let winner = match now.proof == 0 {
+            true => self.prover,
+            false => self.prover.other(),
+        };
+        let children = &self.children[first..last];
+        children::zone(self.field, state, children, winner, now.proof == 0)
     }
 
-    /// Whether the proof of a position proves another: the same replies, move by move.
-    ///
-    /// After Y. Kawano, *Using similar positions to search game trees* (1996). What it finds rests on
-    /// proofs that were complete before, so it is a proof as good as any.
-    fn simulate(
+    pub(super) fn remember(
         &mut self,
-        (state, key): (State, u128),
-        (model, model_key): (State, u128),
-        depth: usize,
-        left: &mut u32,
-    ) -> bool {
-        if let Some(known) = self.table.get(key)
-            && (known.proof == 0 || known.disproof == 0)
-        {
-            return known.proof == 0;
-        }
-        if let Some(side) = life::winner(self.field, &state) {
-            return side == self.prover;
-        }
-        if *left == 0 || depth > DEEPEST / 2 || self.repeated(key).is_some() {
-            return false;
-        }
-        *left -= 1;
-        self.nodes += 1;
-        let before = self.nodes;
-        let mut played = None;
-        if state.turn == self.prover {
-            let Some(known) = self.table.get(model_key) else {
-                return false;
-            };
-            let Some(act) = known.act.filter(|_| known.proof == 0) else {
-                return false;
-            };
-            let field = self.field;
-            let (Some(next), Some(next_model)) = (state.after(field, act), model.after(field, act))
-            else {
-                return false;
-            };
-            let next = (next, keys::next(&state, key, &next));
-            let next_model = (next_model, keys::next(&model, model_key, &next_model));
-            if !self.simulate(next, next_model, depth + 1, left) {
-                return false;
-            }
-            played = Some(act);
-        } else {
-            let field = self.field;
-            for (act, next) in state.moves(field) {
-                let Some(next_model) = model.after(field, act) else {
-                    return false;
-                };
-                let next = (next, keys::next(&state, key, &next));
-                let next_model = (next_model, keys::next(&model, model_key, &next_model));
-                if !self.simulate(next, next_model, depth + 1, left) {
-                    return false;
-                }
-            }
-        }
-        self.remember(key, Numbers::PROVED, played, before, 0);
-        true
-    }
-
-    fn remember(&mut self, key: u128, numbers: Numbers, act: Option<Act>, before: u64, path: u32) {
+        key: u128,
+        (numbers, zone): (Numbers, Bits),
+        act: Option<Act>,
+        before: u64,
+        path: u16,
+    ) {
         if self.out && numbers.proof != 0 {
             return;
         }
@@ -293,9 +216,10 @@ impl<'a> Search<'a> {
         let earlier = self.table.get(key).map_or(0, |known| known.work);
         self.table.put(
             key,
-            Known {
+            &Known {
                 proof: numbers.proof,
                 disproof: numbers.disproof,
+                zone,
                 act,
                 work: work.saturating_add(earlier).min(u32::MAX - 1),
                 path,
@@ -314,125 +238,85 @@ impl<'a> Search<'a> {
                 state: next,
                 key: next_key,
                 numbers: Numbers::open(1, 1),
+                zone: 0,
             });
         }
         // All reads of the table are begun before the first is needed: they are what takes the time.
         let keys = self.children[first..].iter().map(|child| child.key);
         std::hint::black_box(keys.fold(0, |all, key| all ^ self.table.touch(key)));
+        let own = state.turn == self.prover;
+        let mut refuted = false;
         for i in first..self.children.len() {
             let child = self.children[i];
-            let numbers = self.first_look(state, child.act, &child.state, child.key);
+            let (numbers, zone) = self.first_look(state, child.act, &child.state, child.key);
             self.children[i].numbers = numbers;
-            let decides = match state.turn == self.prover {
-                true => numbers.proof == 0,
-                false => numbers.disproof == 0 && numbers.rests == usize::MAX,
+            self.children[i].zone = zone;
+            let (wins, loses) = match own {
+                true => (numbers.proof == 0, numbers.disproof == 0),
+                false => (numbers.disproof == 0, numbers.proof == 0),
             };
-            if decides {
+            if wins && numbers.is_firm() {
                 self.children.swap(first, i);
                 self.children.truncate(first + 1);
                 return;
             }
+            refuted |= loses && numbers.is_firm();
         }
-    }
-
-    fn first_look(&self, state: &State, act: Act, next: &State, key: u128) -> Numbers {
-        if self.path.len() >= DEEPEST {
-            return Numbers {
-                rests: 0,
-                ..Numbers::DISPROVED
-            };
-        }
-        if let Some(rests) = self.repeated(key) {
-            return Numbers {
-                rests,
-                ..Numbers::DISPROVED
-            };
-        }
-        if let Some(known) = self.table.get(key) {
-            return match known.path {
-                0 => Numbers::open(known.proof, known.disproof),
-                // The same positions came before; which of them it rests on is not known any more.
-                path if path == self.trail | 1 => Numbers {
-                    rests: 0,
-                    ..Numbers::DISPROVED
-                },
-                _ => Numbers::open(DOUBTFUL, 1),
-            };
-        }
-        match life::winner(self.field, next) {
-            Some(side) if side == self.prover => Numbers::PROVED,
-            Some(_) => Numbers::DISPROVED,
-            None => {
-                let (proof, disproof) = order::guess(self.field, state, act, next, self.prover);
-                Numbers::open(proof, disproof)
+        if refuted {
+            let children = &mut self.children[first..];
+            for i in 0..children.len() {
+                if children[i].numbers.is_firm() {
+                    children::prune(field, state, children, i, !own);
+                }
             }
         }
     }
 
+    fn first_look(&mut self, state: &State, act: Act, next: &State, key: u128) -> (Numbers, Bits) {
+        let everything = self.field.mask;
+        let repeats = |rests: usize| {
+            let numbers = Numbers {
+                rests,
+                ..Numbers::DISPROVED
+            };
+            (numbers, everything)
+        };
+        if self.path.len() >= DEEPEST {
+            return repeats(0);
+        }
+        if let Some(rests) = self.repeated(key) {
+            return repeats(rests);
+        }
+        if let Some(known) = self.table.get(key) {
+            return match known.path {
+                0 => (Numbers::open(known.proof, known.disproof), known.zone),
+                // The same positions came before; which of them it rests on is not known any more.
+                path if path == self.trail | 1 => repeats(0),
+                _ => (Numbers::open(DOUBTFUL, 1), 0),
+            };
+        }
+        if let Some(glance) = self.table.glance(key) {
+            return (Numbers::open(glance.proof, glance.disproof), glance.zone());
+        }
+        let (numbers, zone) = match life::settled(self.field, next) {
+            Some((side, zone)) => (Numbers::decided(side == self.prover), zone),
+            None => {
+                let (proof, disproof) = order::guess(self.field, state, act, next, self.prover);
+                (Numbers::open(proof, disproof), 0)
+            }
+        };
+        let Numbers {
+            proof, disproof, ..
+        } = numbers;
+        self.table.notice(key, proof, disproof, zone);
+        (numbers, zone)
+    }
+
     /// Where on the path a position was.
-    fn repeated(&self, key: u128) -> Option<usize> {
+    pub(super) fn repeated(&self, key: u128) -> Option<usize> {
         if self.marks[key as usize % MARKS] == 0 {
             return None;
         }
         self.path.iter().position(|&other| other == key)
     }
-
-    fn sums(&self, first: usize, last: usize, own: bool) -> Sums {
-        let mut best = None;
-        let (mut least, mut second) = (INFINITE, INFINITE);
-        let (mut most, mut open) = (0, 0);
-        // A disproof rests on those of all moves of the prover, or on one of the other side's.
-        let (mut all, mut one) = (usize::MAX, 0);
-        for i in first..last {
-            let numbers = &self.children[i].numbers;
-            // The smaller number decides who is looked at, the larger ones add up.
-            let (small, large) = match own {
-                true => (numbers.proof, numbers.disproof),
-                false => (numbers.disproof, numbers.proof),
-            };
-            if numbers.disproof == 0 {
-                all = all.min(numbers.rests);
-                one = one.max(numbers.rests);
-            }
-            if small < least || best.is_none() {
-                second = least;
-                least = small;
-                best = Some(i);
-            } else if small < second {
-                second = small;
-            }
-            if large > 0 {
-                open += 1;
-                most = most.max(large);
-            }
-        }
-        let sum = match (most, open) {
-            (_, 0) => 0,
-            (INFINITE.., _) => INFINITE,
-            (most, open) => (most + open - 1).min(INFINITE - 1),
-        };
-        let (proof, disproof, rests) = match own {
-            true => (least, sum, all),
-            false => (sum, least, one),
-        };
-        let numbers = Numbers {
-            proof,
-            disproof,
-            rests: if disproof == 0 { rests } else { usize::MAX },
-        };
-        Sums {
-            numbers,
-            best,
-            second,
-            open,
-        }
-    }
-}
-
-/// What the children of a position come to.
-struct Sums {
-    numbers: Numbers,
-    best: Option<usize>,
-    second: u32,
-    open: u32,
 }

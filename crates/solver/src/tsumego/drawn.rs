@@ -75,7 +75,7 @@ impl Drawing {
         else {
             return None;
         };
-        let fates = self.solver.first_moves(&problem, &self.limits);
+        let fates = self.solver.first_moves(&problem, None, &self.limits);
         let is_right = |&(mv, fate): &(Move, Fate)| match mv == Move::Play(right) {
             true => fate == Fate::Wins,
             false => fate == Fate::Fails,
@@ -202,7 +202,7 @@ mod tests {
         for drawn in drawn {
             // Proved again by a solver that has seen nothing else.
             let problem = Enclosure::new(&drawn.figure, 1, Some(Goal::Kill)).unwrap();
-            let fates = Solver::default().first_moves(&problem, &limits());
+            let fates = Solver::default().first_moves(&problem, None, &limits());
             let of = |wanted: Fate| -> Vec<Point> {
                 let moves = fates.iter().filter(|(_, fate)| *fate == wanted);
                 moves.filter_map(|(mv, _)| mv.point()).collect()

@@ -8,6 +8,8 @@
 
 use tengen_go::{Point, PointSet, Size};
 
+use super::state::Side;
+
 /// A set of points of a field.
 pub type Bits = u128;
 
@@ -20,6 +22,10 @@ pub struct Field {
     pub mask: Bits,
     /// The points next to what the attacker holds for good.
     pub walled: Bits,
+    /// The points next to what the defender has for good.
+    pub refuge: Bits,
+    /// The points on an edge of the board.
+    pub edge: Bits,
     /// Where the defender's stones stood at the beginning.
     pub target: Bits,
     /// The point of each bit.
@@ -27,10 +33,11 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of these points; those of `wall` next to them belong to the attacker for good.
+    /// The field of these points; those of `wall` next to them belong to the attacker for good, and those
+    /// of `refuge` to the defender.
     /// `None` if they take more room than a [`Bits`] has.
     #[must_use]
-    pub fn new(size: Size, inside: &PointSet, wall: &PointSet) -> Option<Self> {
+    pub fn new(size: Size, inside: &PointSet, wall: &PointSet, refuge: &PointSet) -> Option<Self> {
         let left = inside.iter().map(Point::column).min()?;
         let right = inside.iter().map(Point::column).max()?;
         let top = inside.iter().map(Point::row).min()?;
@@ -46,6 +53,8 @@ impl Field {
             stride: stride as u32,
             mask: 0,
             walled: 0,
+            refuge: 0,
+            edge: 0,
             target: 0,
             points: vec![None; Bits::BITS as usize],
         };
@@ -58,6 +67,12 @@ impl Field {
             if point.neighbours(size).any(|next| wall.contains(next)) {
                 field.walled |= 1 << bit;
             }
+            if point.neighbours(size).any(|next| refuge.contains(next)) {
+                field.refuge |= 1 << bit;
+            }
+            if point.neighbours(size).count() < 4 {
+                field.edge |= 1 << bit;
+            }
         }
         Some(field)
     }
@@ -67,6 +82,16 @@ impl Field {
     #[must_use]
     pub const fn beside(&self, set: Bits) -> Bits {
         (set << 1) | (set >> 1) | (set << self.stride) | (set >> self.stride)
+    }
+
+    /// The points with at least one neighbour, and with at least two, in a set; and some that are not in
+    /// the field.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(&self, set: Bits) -> [Bits; 2] {
+        let (a, b) = (set << 1, set >> 1);
+        let (c, d) = (set << self.stride, set >> self.stride);
+        [a | b | c | d, a & b | c & d | (a | b) & (c | d)]
     }
 
     /// All points of `within` that are connected to `seed` in it.
@@ -80,6 +105,23 @@ impl Field {
                 return found;
             }
             found = grown;
+        }
+    }
+
+    /// Whether another field has the same points and the same surroundings.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        let sets = |field: &Self| [field.mask, field.walled, field.refuge, field.target];
+        sets(self) == sets(other) && self.points == other.points
+    }
+
+    /// Whether a chain of a side is connected to what it has for good.
+    #[inline]
+    #[must_use]
+    pub const fn is_held(&self, chain: Bits, side: Side) -> bool {
+        match side {
+            Side::Attacker => chain & self.walled != 0,
+            Side::Defender => chain & self.refuge != 0,
         }
     }
 

@@ -25,8 +25,14 @@ pub enum Fate {
 }
 
 impl Solver {
-    /// All first moves, passing aside, and what comes of each; the limits are for each of them.
-    pub fn first_moves(&mut self, problem: &Enclosure, limits: &Limits) -> Vec<(Move, Fate)> {
+    /// All first moves, passing aside, and what comes of each; the limits are for each of them. With
+    /// `given` threats, who wins is said for just these.
+    pub fn first_moves(
+        &mut self,
+        problem: &Enclosure,
+        given: Option<Threats>,
+        limits: &Limits,
+    ) -> Vec<(Move, Fate)> {
         let start = problem.state(Threats::default());
         let acts: Vec<_> = start.moves(&problem.field).map(|(act, _)| act).collect();
         let mut all = Vec::new();
@@ -52,11 +58,18 @@ impl Solver {
                 after(threats)
                     .is_some_and(|state| run.prove_at(prover, &state, part) == Finding::Proved)
             };
-            let fate = if proves(side, threats(side, 0, Threats::MANY), 0.4) {
+            let (own, other) = match given {
+                Some(given) => (given, given),
+                None => (
+                    threats(side, 0, Threats::MANY),
+                    threats(side, Threats::MANY, 0),
+                ),
+            };
+            let fate = if proves(side, own, 0.4) {
                 Fate::Wins
-            } else if proves(side.other(), threats(side, Threats::MANY, 0), 0.8) {
+            } else if proves(side.other(), other, 0.8) {
                 Fate::Fails
-            } else if proves(side, threats(side, 0, 0), 1.0) {
+            } else if given.is_none() && proves(side, threats(side, 0, 0), 1.0) {
                 Fate::Ko
             } else {
                 Fate::Unknown

@@ -3,7 +3,7 @@
 //! Half of a key finds the place in the table, all of it says whether the entry is meant: two positions
 //! that share 128 bits are not to be expected, and a proof would be wrong by them.
 
-use super::field::{Bits, each};
+use super::field::{Bits, Field, each};
 use super::state::{Side, State};
 
 const fn mix(mut z: u64) -> u64 {
@@ -40,9 +40,24 @@ fn stones(keys: &[u128; 128], set: Bits) -> u128 {
     each(set).fold(0, |key, bit| key ^ keys[usize::from(bit)])
 }
 
-/// The key of a position, from nothing.
-pub(super) fn key(state: &State) -> u128 {
-    stones(&DEFENDER, state.defender) ^ stones(&ATTACKER, state.attacker) ^ rest(state)
+/// The key of a position in a search for a prover, from nothing.
+///
+/// Searches in different fields and for different sides share a table, and must not share their entries.
+pub(super) fn key(field: &Field, prover: Side, state: &State) -> u128 {
+    let side = match prover {
+        Side::Attacker => 0,
+        Side::Defender => 1,
+    };
+    let parts = [field.mask, field.walled, field.refuge, field.target, side];
+    let place = parts.iter().fold(0, |sum, &part| {
+        let half = |n: u64, part: u64| mix(n ^ mix(part ^ 0x0074_7375_6d65_676f));
+        let [high, low] = [(part >> 64) as u64, part as u64];
+        let [a, b] = [(sum >> 64) as u64, sum as u64];
+        let a = half(half(a, high), low);
+        let b = half(half(b ^ 1, low), high);
+        u128::from(a) << 64 | u128::from(b)
+    });
+    place ^ stones(&DEFENDER, state.defender) ^ stones(&ATTACKER, state.attacker) ^ rest(state)
 }
 
 /// What of a key is not stones.

@@ -1,12 +1,15 @@
 //! Life and death of enclosed stones, proved.
 //!
 //! Read in this order: [`figure`] (the stones of a problem), `place` (where it is decided and who
-//! attacks), [`problem`] (region, goal and sides, or why there are none), [`field`] (points as bits),
-//! [`state`] (moves), [`life`] (what is settled without a search), `dfpn` with `table`, `keys` and `order`
-//! (the search), [`mod@solve`] (the answer, ko included), [`attempt`] (where region or goal are not said), [`first`] (all first moves), [`drawn`] (problems drawn by chance). [`frame`] with `cut` is the rest of the board,
-//! for players that need one.
+//! attacks), `bounds` (where it ends), [`problem`] (region, goal and sides, or why there are none), [`field`]
+//! (points as bits), [`state`] (moves), [`life`] (what is settled without a search), `dfpn` with `children`,
+//! `zone` (what a result rests on), `simulation`, `order`, `table` and `keys` (the search), [`mod@solve`] (the
+//! answer, ko included), [`attempt`] (where region or goal are not said), [`first`] (all first moves),
+//! [`drawn`] (problems drawn by chance). [`frame`] with `cut` is the rest of the board, for players that need one.
 
 pub mod attempt;
+mod bounds;
+mod children;
 mod cut;
 mod dfpn;
 pub mod drawn;
@@ -19,9 +22,11 @@ pub mod life;
 mod order;
 mod place;
 pub mod problem;
+mod simulation;
 pub mod solve;
 pub mod state;
 mod table;
+mod zone;
 
 pub use attempt::{Attempt, Question};
 pub use drawn::{Drawing, Drawn};

@@ -1,18 +1,15 @@
 //! From stones to a problem: the region, who attacks, what the goal is; or why there is none.
 //!
-//! - The *region* is the inside of the stones' outline (see `place`), without a margin: what is outside
-//!   belongs to the attacker. Problems of collections mean it so: the stones that surround are alive,
-//!   however few of them are drawn, and nobody runs away.
-//! - *Held* are the attacker's stones that are connected to the outside: they are safe, and no part of
-//!   the play.
-//!   Free points far from every stone of the defender's count as the outside, too, even where the stones
-//!   that surround are farther away: a wall is taken to stand nearer (see `wall`).
+//! - The *region* is the inside of the stones' outline (see `place`) as far as it is not settled (see
+//!   `bounds`). Problems of collections mean it so: the stones that surround are alive, however few of
+//!   them are drawn, and nobody runs far.
 //! - The *goal*: the attacker wants to leave the defender no more than a quarter of the points that his
 //!   stones stood on, the defender wants more, in seki if need be; or any chain that lives for good. It is the
 //!   side to move that is asked about.
 
 use tengen_go::{Color, Illegal, Move, Point, PointSet, Stones};
 
+use super::bounds::Bounds;
 use super::field::Field;
 use super::figure::Figure;
 use super::place::Place;
@@ -82,8 +79,6 @@ pub struct Enclosure {
 
 /// Stones further apart than this belong to different problems.
 const APART: usize = 5;
-/// What is this many steps away from the defender's stones, or more, can fall to the attacker.
-const FREE: usize = 3;
 /// The part of the outer stones that has to be of one side.
 const MAJORITY: (usize, usize) = (3, 5);
 
@@ -94,24 +89,7 @@ impl Enclosure {
     /// # Errors
     /// If they are none.
     pub fn new(figure: &Figure, margin: usize, goal: Option<Goal>) -> Result<Self, NoProblem> {
-        Self::cut(figure, margin, goal, FREE)
-    }
-
-    /// The same without a margin, and with as little room as can be: points that the defender does not
-    /// touch fall to the attacker where he is nearer. Who lives here lives in any larger region too.
-    ///
-    /// # Errors
-    /// If the stones are no problem.
-    pub fn tight(figure: &Figure, goal: Option<Goal>) -> Result<Self, NoProblem> {
-        Self::cut(figure, 0, goal, FREE - 1)
-    }
-
-    fn cut(
-        figure: &Figure,
-        margin: usize,
-        goal: Option<Goal>,
-        free: usize,
-    ) -> Result<Self, NoProblem> {
+        let reach = margin + 1;
         let board = figure.board()?;
         let place = Place::of(figure, margin).ok_or(NoProblem::Empty)?;
         let number = clusters(figure);
@@ -132,22 +110,14 @@ impl Enclosure {
                 place.attacker
             }
         };
-        let size = figure.size;
-        let wall = wall(&board, &place.inside, attacker, free);
-        let region: PointSet = place
-            .inside
-            .iter()
-            .filter(|&point| !wall.contains(point))
-            .collect();
-        if !region
-            .iter()
-            .any(|point| board.at(point) == Some(!attacker))
-        {
+        let bounds = Bounds::of(&board, &place.inside, attacker, figure.turn, reach);
+        let region = bounds.region(&board, &place.inside, attacker);
+        let own = |&point: &Point| board.at(point) == Some(!attacker);
+        if !region.iter().any(|point| own(&point)) {
             return Err(NoProblem::NoGoal(!attacker));
         }
-        let field = Field::new(size, &region, &wall);
+        let field = Field::new(figure.size, &region, &bounds.wall, &bounds.refuge);
         let mut field = field.ok_or(NoProblem::TooLarge(region.len()))?;
-        let own = |&point: &Point| board.at(point) == Some(!attacker);
         field.target = field.bits(&region.iter().filter(own).collect());
         Ok(Self {
             board,
@@ -206,44 +176,6 @@ impl Enclosure {
             super::state::Act::Play(bit) => self.field.point(bit).map_or(Move::Pass, Move::Play),
             super::state::Act::Pass => Move::Pass,
         }
-    }
-}
-
-/// What belongs to the attacker for good: everything outside, the stones connected to it, and empty
-/// points beside it that are nearer to the attacker's stones than to the defender's, and at least `free`
-/// steps away from the latter.
-fn wall(board: &Stones, inside: &PointSet, attacker: Color, free: usize) -> PointSet {
-    let size = board.size();
-    let distance = |point: Point, color: Color| {
-        let own = inside
-            .iter()
-            .filter(|&other| board.at(other) == Some(color));
-        let to = |other: Point| {
-            point.column().abs_diff(other.column()) + point.row().abs_diff(other.row())
-        };
-        own.map(to).min().unwrap_or(usize::MAX)
-    };
-    let mut wall: PointSet = Point::all(size)
-        .filter(|&point| !inside.contains(point))
-        .collect();
-    loop {
-        let falls = |&point: &Point| {
-            let touches = point.neighbours(size).any(|next| wall.contains(next));
-            !wall.contains(point)
-                && touches
-                && match board.at(point) {
-                    Some(color) => color == attacker,
-                    None => {
-                        let far = distance(point, !attacker);
-                        far >= free && distance(point, attacker) < far
-                    }
-                }
-        };
-        let falling: Vec<Point> = inside.iter().filter(falls).collect();
-        if falling.is_empty() {
-            return wall;
-        }
-        wall.extend(falling);
     }
 }
 

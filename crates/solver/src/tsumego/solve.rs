@@ -228,7 +228,6 @@ impl Run<'_> {
 
     /// Whether a side is proved to win from a position.
     pub(super) fn prove_at(&mut self, prover: Side, state: &State, part: f64) -> Finding {
-        self.table.forget();
         let budget = self.budget(part);
         let mut search = Search::new(&self.problem.field, self.table, prover, budget);
         let finding = search.run(state);
@@ -259,7 +258,7 @@ impl Run<'_> {
         let children: Vec<(Act, State)> = state.moves(field).collect();
         if state.turn != prover {
             let work = |(_, next): &(Act, State)| {
-                let known = self.table.get(super::keys::key(next));
+                let known = self.table.get(super::keys::key(field, prover, next));
                 known.map_or(0, |known| known.work)
             };
             return children.into_iter().max_by_key(work);
@@ -286,7 +285,7 @@ impl Run<'_> {
         if let Some(won) = moves.find(|(_, next)| life::winner(field, next) == Some(prover)) {
             return Some(won);
         }
-        let known = self.table.get(super::keys::key(state))?;
+        let known = self.table.get(super::keys::key(field, prover, state))?;
         let act = known.act.filter(|_| known.proof == 0)?;
         Some((act, state.after(field, act)?))
     }

@@ -112,8 +112,7 @@ impl State {
     /// Whether a chain of a side has no liberty among these points.
     #[inline]
     const fn is_taken(field: &Field, chain: Bits, side: Side, empty: Bits) -> bool {
-        let held = matches!(side, Side::Attacker) && chain & field.walled != 0;
-        !held && field.beside(chain) & empty == 0
+        !field.is_held(chain, side) && field.beside(chain) & empty == 0
     }
 
     /// The position after a stone of the side to move; `None` if that is illegal.
@@ -152,7 +151,7 @@ impl State {
             if Self::is_taken(field, chain, side, left) {
                 return None;
             }
-            let held = side == Side::Attacker && stone & field.walled != 0;
+            let held = field.is_held(stone, side);
             if taken.count_ones() == 1
                 && chain == stone
                 && !held
