@@ -51,8 +51,8 @@ pub(super) fn guess(
     let features = features(field, before, act, after);
     let sum: f32 = features.iter().zip(weights).map(|(f, w)| f * w).sum();
     let odds = match prover {
-        Side::Attacker => (POWER * sum).exp(),
-        Side::Defender => (-POWER * sum).exp(),
+        Side::Attacker => libm::expf(POWER * sum),
+        Side::Defender => libm::expf(-POWER * sum),
     };
     // To refute a pass is to know the threat, and often the reply to everything else.
     if act == Act::Pass && before.turn != prover {
