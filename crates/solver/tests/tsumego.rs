@@ -327,3 +327,58 @@ fn region_and_roles_are_found_from_the_stones() {
         assert_eq!(attempt.answer.first.unwrap().label(figure.size), "B13");
     }
 }
+
+/// The five problems of `experiments/playout-history`, as pairs of letters: Black's stones, White's, and the one
+/// move that kills. In C White has a stone at the outline that no region may take for safe.
+const FIVE: [(&str, &str, &str); 5] = [
+    ("oa ob oc pc qd rb rd sd", "pa pb qc ra rc sa sc", "qb"),
+    (
+        "pa pb pc pd pe qe qf rc rf sf",
+        "qa qb qc qd re sa sc sd",
+        "rb",
+    ),
+    ("oa pc qd rd sb sd", "pa pb qb rc sa sc", "ra"),
+    (
+        "na nb nc oc pd qe re sd se",
+        "oa ob pc qa qc qd rd sc",
+        "rb",
+    ),
+    ("oa ob oc pd qd qe re", "pa pc qc rd sb sd", "qb"),
+];
+
+#[test]
+fn the_five_problems_are_proved_in_whatever_region() {
+    let point = |pair: &str| {
+        let at = |n: usize| usize::from(pair.as_bytes()[n] - b'a');
+        Point::new(at(0), at(1)).unwrap()
+    };
+    let stones = |text: &str, color: Color| -> Vec<(Point, Color)> {
+        text.split(' ').map(|pair| (point(pair), color)).collect()
+    };
+    for (black, white, right) in FIVE {
+        let figure = Figure {
+            size: Size::new(19).unwrap(),
+            turn: Color::Black,
+            stones: [stones(black, Color::Black), stones(white, Color::White)].concat(),
+        };
+        for margin in [None, Some(0), Some(1)] {
+            let question = Question {
+                margin,
+                ..Question::default()
+            };
+            let attempt = Solver::new(1 << 24)
+                .answer(&figure, &question, &limits())
+                .unwrap();
+            assert_eq!(attempt.problem.goal(), Goal::Kill);
+            assert_eq!(attempt.answer.verdict, Verdict::Won, "{right} {margin:?}");
+            // In a narrow region other moves may kill as well.
+            if margin != Some(0) {
+                assert_eq!(
+                    attempt.answer.first,
+                    Some(Move::Play(point(right))),
+                    "{margin:?}"
+                );
+            }
+        }
+    }
+}

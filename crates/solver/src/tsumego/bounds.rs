@@ -1,7 +1,8 @@
 //! Where a problem ends: what is the attacker's for good, and what is the defender's.
 //!
-//! Outside of the stones' outline (see `place`) everything is settled. A point there belongs to who is
-//! nearer, and so does an empty point inside that is connected to it and out of the other side's *reach*:
+//! Outside of the stones' outline (see `place`) everything is settled. A point there is the defender's if he is
+//! nearer and it is out of the attacker's *reach*, and else the attacker's. So is an empty point inside that is
+//! connected to it and out of the other side's reach:
 //!
 //! - to the attacker, as a rule: that is the *wall*. Chains of his with two liberties in it are *held*: never
 //!   captured, and no part of the play. A chain with only one can be caught; that liberty is taken out
@@ -48,13 +49,14 @@ impl Bounds {
             true => ours.to(point) != usize::MAX && ours.to(point) <= theirs.to(point),
             false => ours.to(point) < theirs.to(point),
         };
+        let is_safe = |point: Point| is_ours(point) && theirs.to(point) > reach.max(CONTESTED);
         let mut outside = [PointSet::EMPTY, PointSet::EMPTY];
         for (set, own) in outside.iter_mut().zip([false, true]) {
             let color = if own { !attacker } else { attacker };
-            let seed = |&point: &Point| !inside.contains(point) && is_ours(point) == own;
+            let seed = |&point: &Point| !inside.contains(point) && is_safe(point) == own;
             let joins = |point: Point| match board.at(point) {
                 Some(stone) => own && stone == color,
-                None if own => is_ours(point) && theirs.to(point) > reach.max(CONTESTED),
+                None if own => is_safe(point),
                 None => !is_ours(point) && ours.to(point) > reach,
             };
             *set = Point::all(board.size()).filter(seed).collect();
