@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How many positions may be searched for the fate of a move: with more, harder problems are among them.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1000..))]
     nodes: u64,
     /// Where the problems go [default: standard output].
     #[arg(long, value_name = "FILE.jsonl")]

@@ -3,10 +3,10 @@
 //! A narrow region closes every gap in the wall soon: that helps the attacker. A wide one lets the
 //! defender push through gaps, and catch stones of the wall that have few liberties; it costs more.
 //!
-//! - Who *kills* in a region kills in all that are narrower. So the narrowest comes first, and after a
+//! - Who *kills* in a region kills in all that are narrower, as a rule. So the narrowest comes first, and after a
 //!   proof the next wider one, as long as there is time. The widest region in which anything was decided
 //!   has the last word, be it against the side to move.
-//! - Who *lives* in a region lives in all that are wider. All are looked at for a short time, then for a
+//! - Who *lives* in a region lives in all that are wider, as a rule. All are looked at for a short time, then for a
 //!   longer one, from the narrowest on: the first proof is the answer.
 //!
 //! The answer says which margin it is about.
@@ -177,13 +177,17 @@ impl Ask<'_> {
                 if look.answer.as_ref().is_some_and(|answer| answer.exact) {
                     continue;
                 }
-                look.answer = Some(self.solve(&look.problem, whole.mul_f64(part)));
+                let answer = self.solve(&look.problem, whole.mul_f64(part));
+                // A look that ran out of time takes nothing back.
+                if answer.exact || rank(&answer) >= known(look) {
+                    look.answer = Some(answer);
+                }
                 if known(look) == 3 {
                     break 'rounds;
                 }
             }
         }
-        // Who is lost is lost for certain only in the widest region.
+        // Who is lost is called so only if no region is undecided.
         let best = (0..looks.len()).max_by_key(|&at| (known(&looks[at]), at))?;
         let look = looks.swap_remove(best);
         let answer = look.answer.clone()?;

@@ -6,13 +6,13 @@
 //!
 //! - to the attacker, as a rule: that is the *wall*. Chains of his with two liberties in it are *held*: never
 //!   captured, and no part of the play. A chain with only one can be caught; that liberty is taken out
-//!   of the wall, and who gets it is part of the play.
-//! - to the defender, where stones of his own stand outside: that is the *refuge*. Those stones are no part
+//!   of the wall, and who gets it is part of the play. In the narrowest region one liberty holds a chain.
+//! - to the defender, where stones of his own touch such points: that is the *refuge*. Those stones are no part
 //!   of the play either, and whatever connects to them lives.
 //!
 //! A side is so many steps away from a point: empty points can be walked over, stones of the other side
 //! cannot, and the first step is a liberty. The reach is a number of such steps. It matters where the wall
-//! has gaps: what the defender can reach is played out.
+//! has gaps: what the defender can reach within the outline is played out.
 
 use std::collections::VecDeque;
 
@@ -113,6 +113,7 @@ fn hold(board: &Stones, wall: &mut PointSet, attacker: Color, reach: usize) {
     let size = board.size();
     let own = |point: Point| board.at(point) == Some(attacker);
     let stones: Vec<Point> = Point::all(size).filter(|&point| own(point)).collect();
+    // The narrowest region is to be the best one for the attacker.
     let safe = if reach == 1 { 1 } else { SAFE };
     *wall = wall.iter().filter(|&point| !own(point)).collect();
     loop {

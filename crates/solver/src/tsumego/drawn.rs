@@ -69,6 +69,7 @@ impl Drawing {
     /// The problem that a figure is; `None` if it has not just one right move, or if that is not found out
     /// within the limits.
     fn judge(&mut self, figure: Figure) -> Option<Drawn> {
+        self.solver.table.forget();
         let problem = Enclosure::new(&figure, 1, Some(Goal::Kill)).ok()?;
         let answer = self.solver.solve(&problem, None, &self.limits);
         let Some(Move::Play(right)) = answer.first.filter(|_| answer.verdict == Verdict::Won)

@@ -1,7 +1,7 @@
 //! Keys of positions: random numbers of 128 bits, joined by exclusive or.
 //!
-//! Half of a key finds the place in the table, all of it says whether the entry is meant: two positions
-//! that share 128 bits are not to be expected, and a proof would be wrong by them.
+//! A part of a key finds the place in the table, half of it says whether the entry is meant: some 80 bits in
+//! all. That two positions share them is not to be expected, and a proof would be wrong by them.
 
 use super::field::{Bits, Field, each};
 use super::state::{Side, State};

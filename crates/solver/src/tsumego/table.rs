@@ -167,6 +167,7 @@ impl Table {
 
     /// Forgets everything.
     pub(super) fn forget(&mut self) {
+        self.glances.fill(Glance::NONE);
         self.search += 1;
         if self.search == SEARCHES {
             self.buckets.fill(Bucket([Entry::NONE; 2]));
