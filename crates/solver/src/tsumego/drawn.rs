@@ -3,8 +3,8 @@
 //! An eye space is grown from the corner, White stands around it, Black around White; a stone of the wall
 //! is left out here, one is put inside there. Most of that is dead or alive whoever begins. What is kept has one
 //! first move that kills without a ko threat, even if White has [`Threats::MANY`], while every other is
-//! proved to fail even if Black has as many. The region has a free point around the stones, so that no
-//! stone of the wall is taken for granted.
+//! proved to fail even if Black has as many. The region has a free point around the stones, so that
+//! gaps in the wall can be pushed through.
 //!
 //! [`Threats::MANY`]: super::Threats::MANY
 
