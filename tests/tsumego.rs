@@ -136,4 +136,18 @@ fn problems_are_drawn_and_solved_again() {
     let (code, _, err) = draw(&["--output", file, "--sgf", file, "--force"]);
     assert_eq!(code, 2);
     assert_has(&err, "cannot go into the same file");
+    let name = folder.0.file_name().unwrap();
+    let other = folder.0.join("..").join(name).join("drawn.jsonl");
+    let (code, _, err) = draw(&[
+        "--output",
+        file,
+        "--sgf",
+        other.to_str().unwrap(),
+        "--force",
+    ]);
+    assert_eq!(code, 2);
+    assert_has(&err, "cannot go into the same file");
+    let (code, _, err) = draw(&["--output", folder.0.to_str().unwrap()]);
+    assert_eq!(code, 2);
+    assert_has(&err, "is a folder");
 }

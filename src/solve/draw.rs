@@ -1,8 +1,8 @@
 //! `tengen solve draw`: problems of life and death drawn by chance, each with one right first move.
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tengen_go::{Color, Point, PointSet};
@@ -27,7 +27,8 @@ A problem is a line of FILE.jsonl, as `tengen solve tsumego` and `tengen lab` re
 that reports count by it), type, size, to_play, the stones B and W as SGF pairs, answers and forced (the right move), wrong (all
 others), nodes (positions searched to prove the right one). The collection has a game for each.
 
-One seed and one number of --nodes give the same problems everywhere.
+One seed and one number of --nodes give the same problems everywhere. Files are written every few seconds, so that a drawing
+that is cut short leaves what it has.
 
 Exit codes: 0 if all was written, 1 if not, 2 for wrong usage.";
 
@@ -59,12 +60,13 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let beside = args.output.as_ref().map(|path| path.with_extension("sgf"));
     let records = args.sgf.clone().or(beside);
-    if args.output.is_some() && args.output == records {
-        let sentence = "problems and records cannot go into the same file";
-        return Err(Failure::Usage(sentence.to_owned()));
-    }
     for path in args.output.iter().chain(&records) {
         problems::check(path, args.force)?;
+    }
+    let places = [&args.output, &records].map(|path| place(path.as_deref()?));
+    if places[0].is_some() && places[0] == places[1] {
+        let sentence = "problems and records cannot go into the same file";
+        return Err(Failure::Usage(sentence.to_owned()));
     }
     // No clock, so that what is drawn depends on the seed alone.
     let limits = Limits {
@@ -73,24 +75,26 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     };
     let mut drawing = Drawing::new(args.seed, limits);
     let mut progress = Progress::new(args.count, 0);
-    let (mut lines, mut games) = (String::new(), String::new());
+    let mut texts = Texts::default();
+    let mut written = Instant::now();
     for number in 1..=args.count {
         // The drawing never ends.
         let Some(drawn) = drawing.next() else { break };
-        lines.push_str(&line(number, &drawn));
-        games.push_str(&game(number, &drawn));
+        texts.lines.push_str(&line(number, &drawn));
+        texts.games.push_str(&game(number, &drawn));
         let looked = count(drawing.looked, "figure");
         progress.done(number, &format!("problems from {looked}"));
+        if written.elapsed() >= KEPT {
+            texts.keep(args.output.as_deref(), records.as_deref())?;
+            written = Instant::now();
+        }
     }
     progress.finish();
-    if let Some(path) = &records {
-        output::replace(path, games.as_bytes())?;
-    }
+    texts.keep(args.output.as_deref(), records.as_deref())?;
     let Some(path) = &args.output else {
-        write!(screen, "{lines}")?;
+        write!(screen, "{}", texts.lines)?;
         return Ok(());
     };
-    output::replace(path, lines.as_bytes())?;
     let (problems, looked) = (
         count(args.count, "problem"),
         count(drawing.looked, "figure"),
@@ -102,6 +106,38 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// How often what was drawn so far is written down: a drawing may take hours.
+const KEPT: Duration = Duration::from_secs(5);
+
+/// What goes into the files.
+#[derive(Default)]
+struct Texts {
+    lines: String,
+    games: String,
+}
+
+impl Texts {
+    /// Writes it down, the problems last: what they have, the records have.
+    fn keep(&self, problems: Option<&Path>, records: Option<&Path>) -> Result<(), Failure> {
+        for (path, text) in [(records, &self.games), (problems, &self.lines)] {
+            if let Some(path) = path {
+                output::replace(path, text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a file is or will be, however it is named.
+fn place(path: &Path) -> Option<PathBuf> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    let place = folder.join(path.file_name()?);
+    Some(place.canonicalize().unwrap_or(place))
 }
 
 /// What problems are called, from 1 on.

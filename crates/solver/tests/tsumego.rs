@@ -329,25 +329,38 @@ fn region_and_roles_are_found_from_the_stones() {
 }
 
 /// The five problems of `experiments/playout-history`, as pairs of letters: Black's stones, White's, and the one
-/// move that kills. In C White has a stone at the outline that no region may take for safe.
-const FIVE: [(&str, &str, &str); 5] = [
-    ("oa ob oc pc qd rb rd sd", "pa pb qc ra rc sa sc", "qb"),
+/// move that kills; and another, in which White has a stone at the outline that no region may take for safe.
+const DRAWN: [(&str, &str, &str); 6] = [
     (
-        "pa pb pc pd pe qe qf rc rf sf",
-        "qa qb qc qd re sa sc sd",
+        "na sa nb qb oc od pd qe se qf rf",
+        "qa ob sb pc qc sc qd re",
         "rb",
+    ),
+    (
+        "na mb nc od pd qd rd re se",
+        "oa pa qa ra nb oc pc qc rc sd",
+        "sb",
+    ),
+    (
+        "oa qa ob oc sc nd sd ne oe re pf qf",
+        "pa sa pb sb pc rc od rd pe qe",
+        "qb",
+    ),
+    (
+        "qa ob pb nc oc nd oe se pf qf rf sf",
+        "ra sa qb qc sc od sd pe qe re",
+        "rb",
+    ),
+    (
+        "na nb nc oc od pd sd pe qe re",
+        "oa ob sb pc rc sc qd rd",
+        "qb",
     ),
     ("oa pc qd rd sb sd", "pa pb qb rc sa sc", "ra"),
-    (
-        "na nb nc oc pd qe re sd se",
-        "oa ob pc qa qc qd rd sc",
-        "rb",
-    ),
-    ("oa ob oc pd qd qe re", "pa pc qc rd sb sd", "qb"),
 ];
 
 #[test]
-fn the_five_problems_are_proved_in_whatever_region() {
+fn drawn_problems_are_proved_in_whatever_region() {
     let point = |pair: &str| {
         let at = |n: usize| usize::from(pair.as_bytes()[n] - b'a');
         Point::new(at(0), at(1)).unwrap()
@@ -355,7 +368,7 @@ fn the_five_problems_are_proved_in_whatever_region() {
     let stones = |text: &str, color: Color| -> Vec<(Point, Color)> {
         text.split(' ').map(|pair| (point(pair), color)).collect()
     };
-    for (black, white, right) in FIVE {
+    for (black, white, right) in DRAWN {
         let figure = Figure {
             size: Size::new(19).unwrap(),
             turn: Color::Black,

@@ -58,7 +58,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 32] = [
+const CATALOGUE: [Entry; 34] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -113,8 +113,10 @@ const CATALOGUE: [Entry; 32] = [
         )],
         ..plain!("playout-history-tsumego", "playout-history/tsumego.toml")
     },
+    plain!("playout-history-sharper", "playout-history/sharper.toml"),
     plain!("playout-history-parts", "playout-history/parts.toml"),
     plain!("playout-history-hybrid", "playout-history/hybrid.toml"),
+    plain!("playout-history-rave", "playout-history/rave.toml"),
     plain!("rave-uct", "rave-uct.toml"),
     plain!("round-robin", "round-robin.toml"),
     plain!("broad-patterns", "broad-patterns.toml"),

@@ -245,15 +245,15 @@ impl Ask<'_> {
 
     /// Whether the other side wins if it is to move.
     fn is_critical(&mut self, attempt: &Attempt) -> bool {
-        let mut problem = attempt.problem.clone();
-        problem.turn = !problem.turn;
-        let left = self.until.saturating_duration_since(Instant::now());
-        let limits = Limits {
-            time: left.min(Duration::from_secs(1)),
-            nodes: 300_000,
+        let figure = Figure {
+            turn: !self.figure.turn,
+            ..self.figure.clone()
         };
-        let answer = self.solver.solve(&problem, self.question.threats, &limits);
-        *self.nodes += answer.nodes;
+        let goal = attempt.problem.goal().other();
+        let Ok(problem) = Enclosure::new(&figure, attempt.margin, Some(goal)) else {
+            return false;
+        };
+        let answer = self.solve(&problem, Duration::from_secs(1));
         rank(&answer) >= 2
     }
 }

@@ -69,7 +69,7 @@ impl Bounds {
         }
         spread(board.size(), &mut refuge, |point| nearer.contains(point));
         wall.extend(nearer.iter().filter(|&point| !refuge.contains(point)));
-        hold(board, &mut wall, attacker, reach);
+        hold(board, inside, &mut wall, attacker, reach);
         Self { wall, refuge }
     }
 
@@ -108,8 +108,9 @@ fn spread(size: Size, set: &mut PointSet, joins: impl Fn(Point) -> bool) {
 }
 
 /// Adds the attacker's stones that are held to the empty points of the wall. A chain with a single
-/// liberty there is not: the liberty is taken out of the wall, and who gets it is part of the play.
-fn hold(board: &Stones, wall: &mut PointSet, attacker: Color, reach: usize) {
+/// liberty there is not: the liberty is taken out of the wall, and who gets it is part of the play; so is
+/// what was connected to the outside only by way of it.
+fn hold(board: &Stones, inside: &PointSet, wall: &mut PointSet, attacker: Color, reach: usize) {
     let size = board.size();
     let own = |point: Point| board.at(point) == Some(attacker);
     let stones: Vec<Point> = Point::all(size).filter(|&point| own(point)).collect();
@@ -135,7 +136,12 @@ fn hold(board: &Stones, wall: &mut PointSet, attacker: Color, reach: usize) {
             wall.extend(held.iter());
             return;
         }
-        *wall = wall.iter().filter(|point| !loose.contains(point)).collect();
+        let left: PointSet = wall.iter().filter(|point| !loose.contains(point)).collect();
+        *wall = left
+            .iter()
+            .filter(|&point| !inside.contains(point))
+            .collect();
+        spread(size, wall, |point| left.contains(point));
     }
 }
 
@@ -217,6 +223,29 @@ mod tests {
         let bounds = drawn(drawing, 2);
         assert!(bounds.starts_with("....#"), "{bounds}");
         assert_eq!(bounds.lines().nth(1).unwrap(), "#...#####");
+    }
+
+    /// The stone in the middle has one liberty outside. The two points above that are connected to the outside by it
+    /// alone, and with them the chain beside them.
+    #[test]
+    fn a_pocket_behind_a_loose_liberty_is_in_play() {
+        let drawing = "
+            . . . . . X . X O X . . .
+            . . . . . X . X O X . . .
+            . . . . . . . X O X . . .
+            . . . . X . X O O X . . .
+            . . . . X . O O X . . . .
+            . . . . X O O X . . . . .
+            . . . . X X X . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .";
+        let bounds = drawn(drawing, 2);
+        let top: Vec<&str> = bounds.lines().take(3).collect();
+        assert_eq!(top, ["######...####"; 3], "{bounds}");
     }
 
     /// A gap in the wall: how far White may push depends on the reach.
