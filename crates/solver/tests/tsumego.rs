@@ -359,21 +359,26 @@ const DRAWN: [(&str, &str, &str); 6] = [
     ("oa pc qd rd sb sd", "pa pb qb rc sa sc", "ra"),
 ];
 
+fn drawn((black, white, _): (&str, &str, &str)) -> Figure {
+    let stones = |text: &str, color: Color| -> Vec<(Point, Color)> {
+        text.split(' ').map(|pair| (at(pair), color)).collect()
+    };
+    Figure {
+        size: Size::new(19).unwrap(),
+        turn: Color::Black,
+        stones: [stones(black, Color::Black), stones(white, Color::White)].concat(),
+    }
+}
+
+fn at(pair: &str) -> Point {
+    let at = |n: usize| usize::from(pair.as_bytes()[n] - b'a');
+    Point::new(at(0), at(1)).unwrap()
+}
+
 #[test]
 fn drawn_problems_are_proved_in_whatever_region() {
-    let point = |pair: &str| {
-        let at = |n: usize| usize::from(pair.as_bytes()[n] - b'a');
-        Point::new(at(0), at(1)).unwrap()
-    };
-    let stones = |text: &str, color: Color| -> Vec<(Point, Color)> {
-        text.split(' ').map(|pair| (point(pair), color)).collect()
-    };
-    for (black, white, right) in DRAWN {
-        let figure = Figure {
-            size: Size::new(19).unwrap(),
-            turn: Color::Black,
-            stones: [stones(black, Color::Black), stones(white, Color::White)].concat(),
-        };
+    for problem in DRAWN {
+        let (figure, right) = (drawn(problem), problem.2);
         for margin in [None, Some(0), Some(1)] {
             let question = Question {
                 margin,
@@ -388,10 +393,30 @@ fn drawn_problems_are_proved_in_whatever_region() {
             if margin != Some(0) {
                 assert_eq!(
                     attempt.answer.first,
-                    Some(Move::Play(point(right))),
+                    Some(Move::Play(at(right))),
                     "{margin:?}"
                 );
             }
         }
     }
+}
+
+/// The kill in the narrow region takes 2,000 nodes, that in the next wider one ten times as many.
+#[test]
+fn a_kill_that_a_wider_region_might_undo_is_called_narrow() {
+    let figure = drawn(DRAWN[3]);
+    let answer = |nodes: u64, margin: Option<usize>| {
+        let question = Question {
+            margin,
+            ..Question::default()
+        };
+        let limits = Limits { nodes, ..limits() };
+        let attempt = Solver::new(1 << 24).answer(&figure, &question, &limits);
+        let attempt = attempt.unwrap();
+        assert_eq!(attempt.answer.verdict, Verdict::Won);
+        (attempt.margin, attempt.narrow)
+    };
+    assert_eq!(answer(3_000_000, None), (3, false));
+    assert_eq!(answer(5_000, None), (0, true));
+    assert_eq!(answer(5_000, Some(0)), (0, false));
 }

@@ -23,6 +23,8 @@ pub(super) enum Case {
 pub(super) struct Solved {
     pub(super) problem: Enclosure,
     pub(super) margin: usize,
+    /// Whether a wider region was not decided in which a kill might fail.
+    pub(super) narrow: bool,
     pub(super) verdict: Verdict,
     /// Whether nothing better was left open for want of time.
     pub(super) exact: bool,
@@ -89,6 +91,7 @@ impl Case {
         Self::Solved(Box::new(Solved {
             problem: attempt.problem,
             margin: attempt.margin,
+            narrow: attempt.narrow,
             verdict: answer.verdict,
             exact: answer.exact,
             first: answer.first,
@@ -119,6 +122,11 @@ impl Case {
             ),
             Self::Played(_) => true,
         }
+    }
+
+    /// Whether it is the proof of a kill that a wider region might undo.
+    pub(super) const fn is_narrow(&self) -> bool {
+        matches!(self, Self::Solved(solved) if solved.narrow)
     }
 
     /// Whether a suite shows it with its board.
@@ -155,13 +163,14 @@ fn sentence(error: &NoProblem) -> String {
 
 /// A verdict in words.
 pub(super) fn words(solved: &Solved) -> String {
-    let text = sentence_of(solved.verdict, solved.problem.goal());
-    match solved.verdict {
-        Verdict::Ko(_) if !solved.exact => {
-            format!("{text}; whether it can be done without was not found out in time")
-        }
-        _ => text,
+    let mut text = sentence_of(solved.verdict, solved.problem.goal());
+    if matches!(solved.verdict, Verdict::Ko(_)) && !solved.exact {
+        text.push_str("; whether it can be done without was not found out in time");
     }
+    if solved.narrow {
+        text.push_str("; with more free points around it was not found out in time");
+    }
+    text
 }
 
 fn sentence_of(verdict: Verdict, goal: Goal) -> String {

@@ -48,7 +48,8 @@ none), lost (the other side wins without one, even if the side to move has two),
 Where a file has answers, the first move of the proof is compared with them: agrees, contradicts (the
 file says that the move is refuted), or elsewhere (the file does not know the move).
 
-Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, open, verdict,
+Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, narrow (true: a
+kill, and with more free points around it was not found out in time), open, verdict,
 exact (false: a ko, and whether it can be done without was not found out in time), threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
 which says why it is no problem. The last object of a suite is its summary.
 

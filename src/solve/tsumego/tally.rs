@@ -17,6 +17,8 @@ pub(super) struct Tally {
     /// Proofs that the side to move wins, by ko if need be.
     solved: u64,
     ko: u64,
+    /// Proofs of a kill that a wider region might undo.
+    narrow: u64,
     lost: u64,
     unknown: u64,
     refused: u64,
@@ -50,6 +52,7 @@ impl Tally {
         };
         let agreement = case.agreement(posed);
         match agreement {
+            Agreement::Contradicts if case.is_narrow() => list("contradiction, narrow"),
             Agreement::Contradicts => list("contradiction"),
             Agreement::Elsewhere => list("not in the file"),
             Agreement::Agrees | Agreement::Silent => {}
@@ -80,6 +83,7 @@ impl Tally {
             Case::Played(played) => self.seconds += played.time.as_secs_f64(),
         }
         self.solved += u64::from(case.is_solved());
+        self.narrow += u64::from(case.is_narrow());
         self.agree += u64::from(agreement == Agreement::Agrees);
         self.elsewhere += u64::from(agreement == Agreement::Elsewhere);
         self.contradicted += u64::from(agreement == Agreement::Contradicts);
@@ -112,6 +116,7 @@ impl Tally {
             ("Problems", self.total),
             ("Answered", self.solved),
             ("  by ko", self.ko),
+            ("  narrow", self.narrow),
             ("Agree", self.agree),
             ("Elsewhere", self.elsewhere),
             ("Contradict", self.contradicted),
@@ -144,6 +149,7 @@ impl Tally {
             "problems": self.total,
             "answered": self.solved,
             "ko": self.ko,
+            "narrow": self.narrow,
             "agree": self.agree,
             "elsewhere": self.elsewhere,
             "contradict": self.contradicted,

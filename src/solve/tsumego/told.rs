@@ -175,6 +175,7 @@ pub(super) fn json(
             json!({
                 "goal": goal(solved.problem.goal()),
                 "margin": solved.margin,
+                "narrow": solved.narrow,
                 "open": solved.problem.open(),
                 "verdict": word(solved.verdict),
                 "exact": solved.exact,

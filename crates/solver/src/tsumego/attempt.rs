@@ -39,6 +39,8 @@ pub struct Attempt {
     pub problem: Enclosure,
     /// The margin of its region.
     pub margin: usize,
+    /// Whether a wider region was not decided in which the attacker, who wins here, might not win.
+    pub narrow: bool,
     /// The answer; nodes and time are those of all attempts.
     pub answer: Answer,
 }
@@ -90,6 +92,8 @@ impl Solver {
             }
         }
         let mut best = best.ok_or(refusal.unwrap_or(NoProblem::Empty))?;
+        let kills = best.problem.goal() == Goal::Kill && rank(&best.answer) >= 2;
+        best.narrow = kills && question.margin.is_none() && best.margin < WIDEST;
         best.answer.nodes = nodes;
         best.answer.time = start.elapsed();
         Ok(best)
@@ -118,6 +122,7 @@ impl Look {
         Attempt {
             problem: self.problem,
             margin: self.margin,
+            narrow: false,
             answer,
         }
     }
@@ -157,8 +162,8 @@ impl Ask<'_> {
             let left = self.until.saturating_duration_since(Instant::now());
             let answer = self.solve(&look.problem, left);
             let rank = rank(&answer);
-            // What is not found out in a wider region leaves the answer in the narrower one.
-            if best.is_none() || rank != 1 {
+            // A look at a wider region that ran out of time takes nothing back.
+            if best.is_none() || rank != 1 && answer.exact {
                 best = Some(look.with(answer));
             }
             if rank <= 1 {
