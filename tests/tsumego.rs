@@ -151,3 +151,58 @@ fn problems_are_drawn_and_solved_again() {
     assert_eq!(code, 2);
     assert_has(&err, "is a folder");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced_by_one() {
+    let folder = Folder::new("tsumego-socket");
+    let path = folder.0.join("socket");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let file = path.to_str().unwrap();
+    let (code, _, err) = run(&["solve", "draw", "--count", "1", "--output", file]);
+    assert_eq!(code, 2);
+    assert_has(&err, "is no file that can be replaced");
+    assert!(!path.is_file());
+}
+
+/// What `experiments/playout-history/README.md` says of the five problems.
+#[test]
+fn the_five_problems_have_one_right_move_each() {
+    let file = "experiments/playout-history/problems.jsonl";
+    let (code, out, _) = run(&[
+        "solve", "tsumego", file, "--all", "--margin", "1", "--time", "60", "--json",
+    ]);
+    assert_eq!(code, 0, "{out}");
+    let text = std::fs::read_to_string(file).unwrap();
+    let mut number = 0;
+    for (posed, answer) in text.lines().zip(out.lines()) {
+        let posed: Value = serde_json::from_str(posed).unwrap();
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        assert_eq!(answer["agreement"], "agrees", "{answer}");
+        let fates = |wanted: &str| {
+            let moves = answer["moves"].as_array().unwrap().iter();
+            moves.filter(|mv| mv["fate"] == wanted).count()
+        };
+        let wrong = posed["wrong"].as_array().unwrap().len();
+        assert_eq!((fates("wins"), fates("fails")), (1, wrong), "{answer}");
+        assert_eq!(answer["moves"].as_array().unwrap().len(), 1 + wrong);
+        number += 1;
+    }
+    assert_eq!(number, 5);
+}
+
+#[test]
+fn a_kill_that_a_wider_region_might_undo_is_told() {
+    let gap = "(;SZ[13]PL[B]AB[ea][eb][ac][bc][dc][ec]AW[da][ab][bb][cb][db])";
+    let narrow = |nodes: &str, more: &[&str]| {
+        let args = ["--goal", "kill", "--nodes", nodes];
+        solve(gap, &[&args, more].concat()).1
+    };
+    assert_has(
+        &narrow("1000", &[]),
+        "with more free points around it was not found out",
+    );
+    assert_has(&narrow("1000", &["--json"]), "\"narrow\":true");
+    assert_has(&narrow("1000000", &["--json"]), "\"narrow\":false");
+    assert_has(&narrow("150", &["--json"]), "\"verdict\":\"unknown\"");
+}

@@ -26,6 +26,11 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         let sentence = format!("{} is a folder; name a file in it", path.display());
         return Err(Failure::Usage(sentence));
     }
+    // A pipe or a device would be replaced by a file.
+    if path.exists() && !path.is_file() {
+        let sentence = format!("{} is no file that can be replaced", path.display());
+        return Err(Failure::Usage(sentence));
+    }
     let parent = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -80,8 +80,15 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     for number in 1..=args.count {
         // The drawing never ends.
         let Some(drawn) = drawing.next() else { break };
-        texts.lines.push_str(&line(number, &drawn));
+        let line = line(number, &drawn);
         texts.games.push_str(&game(number, &drawn));
+        match args.output {
+            Some(_) => texts.lines.push_str(&line),
+            None => {
+                write!(screen, "{line}")?;
+                screen.flush()?;
+            }
+        }
         let looked = count(drawing.looked, "figure");
         progress.done(number, &format!("problems from {looked}"));
         if written.elapsed() >= KEPT {
@@ -92,7 +99,6 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     progress.finish();
     texts.keep(args.output.as_deref(), records.as_deref())?;
     let Some(path) = &args.output else {
-        write!(screen, "{}", texts.lines)?;
         return Ok(());
     };
     let (problems, looked) = (

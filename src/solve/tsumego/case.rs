@@ -23,7 +23,7 @@ pub(super) enum Case {
 pub(super) struct Solved {
     pub(super) problem: Enclosure,
     pub(super) margin: usize,
-    /// Whether a wider region was not decided in which a kill might fail.
+    /// Whether the attacker, who wins, might not win in a wider region that was not decided.
     pub(super) narrow: bool,
     pub(super) verdict: Verdict,
     /// Whether nothing better was left open for want of time.
@@ -124,7 +124,7 @@ impl Case {
         }
     }
 
-    /// Whether it is the proof of a kill that a wider region might undo.
+    /// Whether it is a proof that a wider region might undo.
     pub(super) const fn is_narrow(&self) -> bool {
         matches!(self, Self::Solved(solved) if solved.narrow)
     }
@@ -168,7 +168,7 @@ pub(super) fn words(solved: &Solved) -> String {
         text.push_str("; whether it can be done without was not found out in time");
     }
     if solved.narrow {
-        text.push_str("; with more free points around it was not found out in time");
+        text.push_str("; with more free points around it was not found out");
     }
     text
 }

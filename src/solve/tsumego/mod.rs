@@ -32,7 +32,8 @@ const MEANING: &str = "\
 A problem is a board with local stones and a side to move. Who has most of the outer stones attacks; the
 other side is enclosed, and the wall around is alive, but for chains with a single liberty outside. How far the
 enclosed side may push through gaps is tried with margins from 0 to 3 unless --margin says; the answer names the
-margin that it is about. Who lives with a margin lives with all larger ones, who kills kills with all smaller ones.
+margin that it is about. As a rule, who lives with a margin lives with all larger ones, and who kills kills with all
+smaller ones: so a kill with margin 0 alone is no answer, and a larger margin that was not decided is told (narrow).
 Killed is who has a quarter or less of his stones left; alive is who cannot be brought there, in seki too, or who
 connects to stones of his own outside.
 
@@ -48,12 +49,12 @@ none), lost (the other side wins without one, even if the side to move has two),
 Where a file has answers, the first move of the proof is compared with them: agrees, contradicts (the
 file says that the move is refuted), or elsewhere (the file does not know the move).
 
-Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, narrow (true: a
-kill, and with more free points around it was not found out in time), open, verdict,
-exact (false: a ko, and whether it can be done without was not found out in time), threats, first, line, nodes, seconds, agreement, answers; with --all also moves (move, fate); or refused,
-which says why it is no problem. The last object of a suite is its summary.
+Fields of --json, one object a problem: file, name, rank, size, turn, goal, margin, narrow (true: the attacker wins, and with
+more free points around it was not found out), open, verdict, exact (false: unknown, or a ko, and whether it can be
+done without was not found out in time), threats, first, line, nodes, seconds, agreement, answers; with --all also
+moves (move, fate); or refused, which says why it is no problem. The last object of a suite is its summary.
 
-Exit codes: 0 if the side to move is proved to win in all problems and none contradicts its file, 1 if not, 2 for wrong usage.";
+Exit codes: 0 if the side to move is proved to win in all problems (be it narrowly) and none contradicts its file, 1 if not, 2 for wrong usage.";
 
 /// What to solve.
 #[derive(clap::Args)]

@@ -17,7 +17,7 @@ pub(super) struct Tally {
     /// Proofs that the side to move wins, by ko if need be.
     solved: u64,
     ko: u64,
-    /// Proofs of a kill that a wider region might undo.
+    /// Proofs that the attacker wins which a wider region might undo.
     narrow: u64,
     lost: u64,
     unknown: u64,
@@ -83,7 +83,7 @@ impl Tally {
             Case::Played(played) => self.seconds += played.time.as_secs_f64(),
         }
         self.solved += u64::from(case.is_solved());
-        self.narrow += u64::from(case.is_narrow());
+        self.narrow += u64::from(case.is_narrow() && case.is_solved());
         self.agree += u64::from(agreement == Agreement::Agrees);
         self.elsewhere += u64::from(agreement == Agreement::Elsewhere);
         self.contradicted += u64::from(agreement == Agreement::Contradicts);

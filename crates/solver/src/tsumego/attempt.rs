@@ -4,8 +4,9 @@
 //! defender push through gaps, and catch stones of the wall that have few liberties; it costs more.
 //!
 //! - Who *kills* in a region kills in all that are narrower, as a rule. So the narrowest comes first, and after a
-//!   proof the next wider one, as long as there is time. The widest region in which anything was decided
-//!   has the last word, be it against the side to move.
+//!   proof the next wider one, as long as there is time. The widest region in which all was found out
+//!   has the last word, be it against the side to move. A kill in the narrowest region alone is no answer: there
+//!   the wall is so near that it holds more often than not for no other reason.
 //! - Who *lives* in a region lives in all that are wider, as a rule. All are looked at for a short time, then for a
 //!   longer one, from the narrowest on: the first proof is the answer.
 //!
@@ -39,10 +40,28 @@ pub struct Attempt {
     pub problem: Enclosure,
     /// The margin of its region.
     pub margin: usize,
-    /// Whether a wider region was not decided in which the attacker, who wins here, might not win.
+    /// Whether the attacker, who wins here, might not win in a wider region that was not decided.
     pub narrow: bool,
     /// The answer; nodes and time are those of all attempts.
     pub answer: Answer,
+}
+
+impl Attempt {
+    /// Says what a wider region might undo, and takes it back where it says next to nothing.
+    fn doubt(&mut self) {
+        let attacker_wins = match self.problem.goal() {
+            Goal::Kill => rank(&self.answer) >= 2,
+            Goal::Live => rank(&self.answer) == 0,
+        };
+        self.narrow = attacker_wins && self.margin < WIDEST;
+        if self.narrow && self.margin == 0 {
+            self.narrow = false;
+            self.answer.verdict = Verdict::Unknown(Why::Limit);
+            self.answer.exact = false;
+            self.answer.first = None;
+            self.answer.line.clear();
+        }
+    }
 }
 
 impl Solver {
@@ -71,12 +90,14 @@ impl Solver {
         let count = goals.len();
         for (number, goal) in goals.into_iter().enumerate() {
             let part = (number + 1) as f64 / count as f64;
+            // Where roles are tried, some of it is kept for the check of them.
+            let search = if count == 1 { part } else { part - CHECK };
             let mut ask = Ask {
                 solver: self,
                 figure,
                 question: *question,
-                until: start + limits.time.mul_f64(part),
-                limits: *limits,
+                until: start + limits.time.mul_f64(search),
+                most: share(limits.nodes, search),
                 nodes: &mut nodes,
             };
             let attempt = match ask.regions(goal) {
@@ -86,14 +107,17 @@ impl Solver {
                     continue;
                 }
             };
+            ask.until = start + limits.time.mul_f64(part);
+            ask.most = share(limits.nodes, part);
             if count == 1 || rank(&attempt.answer) >= 2 && ask.is_critical(&attempt) {
                 best = Some(attempt);
                 break;
             }
         }
         let mut best = best.ok_or(refusal.unwrap_or(NoProblem::Empty))?;
-        let kills = best.problem.goal() == Goal::Kill && rank(&best.answer) >= 2;
-        best.narrow = kills && question.margin.is_none() && best.margin < WIDEST;
+        if question.margin.is_none() {
+            best.doubt();
+        }
         best.answer.nodes = nodes;
         best.answer.time = start.elapsed();
         Ok(best)
@@ -107,6 +131,15 @@ const fn rank(answer: &Answer) -> u8 {
         Verdict::Ko(_) => 2,
         Verdict::Unknown(_) => 1,
         Verdict::Lost | Verdict::LostWith(_) => 0,
+    }
+}
+
+/// A part of so many nodes.
+fn share(nodes: u64, part: f64) -> u64 {
+    if part < 1.0 {
+        (nodes as f64 * part) as u64
+    } else {
+        nodes
     }
 }
 
@@ -132,6 +165,8 @@ impl Look {
 pub const WIDEST: usize = 3;
 /// Regions with more open points than this are looked at only if there is no narrower one.
 const LARGEST: usize = 24;
+/// What part of time and nodes is kept for the question whether roles were meant.
+const CHECK: f64 = 0.05;
 /// What part of the time a look may take, in one round after another.
 const ROUNDS: [f64; 4] = [0.02, 0.06, 0.2, 0.6];
 
@@ -140,7 +175,8 @@ struct Ask<'a> {
     figure: &'a Figure,
     question: Question,
     until: Instant,
-    limits: Limits,
+    /// How many positions may have been searched in all.
+    most: u64,
     nodes: &'a mut u64,
 }
 
@@ -241,7 +277,7 @@ impl Ask<'_> {
         let left = self.until.saturating_duration_since(Instant::now());
         let limits = Limits {
             time: left.min(time),
-            nodes: self.limits.nodes.saturating_sub(*self.nodes),
+            nodes: self.most.saturating_sub(*self.nodes),
         };
         let answer = self.solver.solve(problem, self.question.threats, &limits);
         *self.nodes += answer.nodes;

@@ -124,9 +124,15 @@ impl Solver {
             Verdict::Won | Verdict::Ko(_) | Verdict::WonWith(_) => line.first().copied(),
             _ => None,
         };
+        // Who is proved to lose wins by nothing that was left open.
+        let exact = match verdict {
+            Verdict::Lost | Verdict::LostWith(_) => true,
+            Verdict::Unknown(Why::Limit) => false,
+            _ => run.exact,
+        };
         Answer {
             verdict,
-            exact: run.exact && !matches!(verdict, Verdict::Unknown(Why::Limit)),
+            exact,
             first,
             line,
             nodes: run.nodes,
