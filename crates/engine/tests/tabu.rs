@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use tengen_engine::{Limits, Parameters, Recipe, Restriction, Session};
 use tengen_game::tree::{At, Shape, Tree, leaf, node};
-use tengen_game::{Outcome, Position, Rng};
+use tengen_game::{Position, Rng};
 use tengen_go::board::Vertex;
 use tengen_go::{Game, Komi, Move, Point, Rules, Size};
 use tengen_params::set;
 use tengen_playout::tabu::{Place, TabuEntries, TabuRedraw};
 use tengen_playout::{Gate, Tabu, TabuParams, Verdict};
-use tengen_search::{AllMoves, Budget, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
+use tengen_search::{AllMoves, Budget, Judgement, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
 
 /// A built-in recipe with changes.
 fn recipe(name: &str, changes: &[(&str, &str)]) -> Parameters {
@@ -172,7 +172,7 @@ impl Leaf<At> for InOrder {
         visit: Visit<'_, u16>,
         trace: &mut Trace,
         _: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         let node = visit.node.unwrap().index();
         let place = Place {
             node,
@@ -187,7 +187,7 @@ impl Leaf<At> for InOrder {
             if let Some(outcome) = at.outcome() {
                 Gate::<10>::finished(&mut gate, outcome.winner);
                 self.played.lock().unwrap().push((node, first.unwrap()));
-                return outcome;
+                return outcome.into();
             }
             let mut codes = Vec::new();
             at.moves(|code| codes.push(code));

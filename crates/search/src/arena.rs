@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::edge::{Edge, Link};
+use crate::network_sums::NetworkSums;
 
 /// How many edges a chunk holds; more than any position has moves.
 const CHUNK: u32 = 1 << 13;
@@ -47,13 +48,17 @@ impl Block {
 struct Chunk {
     edges: Box<[Edge]>,
     links: Box<[Link]>,
+    /// Empty where no network evaluates.
+    networks: Box<[NetworkSums]>,
 }
 
 impl Chunk {
-    fn new() -> Self {
+    fn new(networks: bool) -> Self {
+        let sums = if networks { CHUNK } else { 0 };
         Self {
             edges: (0..CHUNK).map(|_| Edge::default()).collect(),
             links: (0..CHUNK).map(|_| Link::default()).collect(),
+            networks: (0..sums).map(|_| NetworkSums::default()).collect(),
         }
     }
 }
@@ -64,20 +69,29 @@ pub(crate) struct Arena {
     chunks: Box<[OnceLock<Chunk>]>,
     next: AtomicU32,
     limit: u32,
+    networks: bool,
 }
 
 impl Arena {
-    /// The bytes that an edge takes.
-    pub(crate) const EDGE_BYTES: usize = size_of::<Edge>() + size_of::<Link>();
+    /// The bytes that a node takes.
+    pub(crate) const fn node_bytes(networks: bool) -> usize {
+        let sums = if networks {
+            size_of::<NetworkSums>()
+        } else {
+            0
+        };
+        size_of::<Edge>() + size_of::<Link>() + sums
+    }
 
     /// An empty arena that takes at most this many bytes, but at least one chunk.
-    pub(crate) fn new(bytes: usize) -> Self {
-        let chunks = bytes / (CHUNK as usize * Self::EDGE_BYTES);
+    pub(crate) fn new(bytes: usize, networks: bool) -> Self {
+        let chunks = bytes / (CHUNK as usize * Self::node_bytes(networks));
         let chunks = chunks.clamp(1, (u32::MAX / CHUNK) as usize);
         Self {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             next: AtomicU32::new(0),
             limit: chunks as u32 * CHUNK,
+            networks,
         }
     }
 
@@ -103,7 +117,7 @@ impl Arena {
                 .compare_exchange_weak(next, taken, Relaxed, Relaxed)
             {
                 Ok(_) => {
-                    self.chunks[(first / CHUNK) as usize].get_or_init(Chunk::new);
+                    self.chunks[(first / CHUNK) as usize].get_or_init(|| Chunk::new(self.networks));
                     return Some(Block { first, count });
                 }
                 Err(now) => next = now,
@@ -138,6 +152,16 @@ impl Arena {
     }
 
     /// How many edges are in use.
+    /// The sums of networks, where networks evaluate.
+    pub(crate) fn networks(&self, id: NodeId) -> Option<&NetworkSums> {
+        self.chunk(id.0).networks.get((id.0 % CHUNK) as usize)
+    }
+
+    /// The bytes handed out.
+    pub(crate) fn bytes(&self) -> usize {
+        self.used() as usize * Self::node_bytes(self.networks)
+    }
+
     pub(crate) fn used(&self) -> u32 {
         self.next.load(Relaxed)
     }
@@ -149,8 +173,8 @@ mod tests {
 
     #[test]
     fn blocks_do_not_overlap_or_cross_chunks_and_end() {
-        let bytes = 3 * CHUNK as usize * Arena::EDGE_BYTES;
-        let mut arena = Arena::new(bytes);
+        let bytes = 3 * CHUNK as usize * Arena::node_bytes(false);
+        let mut arena = Arena::new(bytes, false);
         for _ in 0..2 {
             let mut end = 0;
             let mut blocks = 0;
@@ -169,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_small_limit_still_gives_a_chunk() {
-        let arena = Arena::new(0);
+        let arena = Arena::new(0, false);
         assert!(arena.block(CHUNK as u16).is_some());
         assert!(arena.block(1).is_none());
     }

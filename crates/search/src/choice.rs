@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::arena::NodeId;
 use crate::dynamic_komi::DynamicKomi;
+use crate::network_sums::Mean;
 use crate::params::{ChoiceParams, ChoiceRule};
 use crate::tree::Tree;
 
@@ -31,6 +32,17 @@ pub struct RootMove {
     pub line: Vec<(u16, u64)>,
     /// What it is really worth, where values are under another komi and this search has tried it.
     pub plain: Option<Plain>,
+    /// Its playouts and the evaluations of networks apart, where there are networks.
+    pub apart: Option<Apart>,
+}
+
+/// Evaluations by their source, in the view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Apart {
+    /// Playouts.
+    pub playouts: Mean,
+    /// Evaluations of networks.
+    pub networks: Mean,
 }
 
 /// Playouts of this search through a move, by what they are worth without dynamic komi.
@@ -85,6 +97,10 @@ fn root_move(tree: &Tree, id: NodeId, confidence: f32) -> RootMove {
         rave_mean: per(f64::from(first_wins), f64::from(first_plays)),
         line: line(tree, id),
         plain: None,
+        apart: tree.networks(id).map(|sums| Apart {
+            playouts: sums.playouts(edge),
+            networks: sums.networks(),
+        }),
     }
 }
 
@@ -153,7 +169,7 @@ mod tests {
 
     /// Three moves: 1 of 1 won, 70 of 100 won, 120 of 200 won.
     fn tree() -> Tree {
-        let tree = Tree::new(0, false);
+        let tree = Tree::new(0, false, false);
         let moves: Vec<Seedling> = (0..4).map(Seedling::new).collect();
         let block = tree.expand(Tree::ROOT, || &moves).unwrap();
         for (i, (won, played)) in [(1, 1), (70, 100), (120, 200)].into_iter().enumerate() {

@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicI64, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// The unit of value sums: this many make one win.
-const WIN: f32 = (1 << 24) as f32;
+pub(crate) const WIN: f32 = (1 << 24) as f32;
 /// The unit of first-play sums, which share a word with their count.
 pub(crate) const RAVE_WIN: f32 = 256.0;
 /// A node of so many playouts counts no more first plays, which have long lost their weight there:
@@ -126,9 +126,14 @@ impl Edge {
         self.sum.load(Relaxed).cast_signed() as f32 * (1.0 / WIN)
     }
 
+    /// The sum of their values, in units of [`units`].
+    pub(crate) fn units(&self) -> u64 {
+        self.sum.load(Relaxed)
+    }
+
     /// The mean of their values; a half without any.
     pub(crate) fn mean(&self) -> f64 {
-        let sum = self.sum.load(Relaxed) as f64 / f64::from(WIN);
+        let sum = self.units() as f64 / f64::from(WIN);
         match self.visits() {
             0 => 0.5,
             n => sum / f64::from(n),

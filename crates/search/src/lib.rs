@@ -11,15 +11,19 @@
 //! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
 
 mod arena;
+mod backup;
 mod choice;
 mod counter;
 mod dynamic_komi;
 mod edge;
+mod evaluation;
 pub mod history;
 mod mcts;
+mod network_sums;
 mod objective;
 pub mod params;
 pub mod parts;
+mod pending;
 pub mod portable;
 mod recall;
 mod select;
@@ -29,11 +33,13 @@ mod widening;
 mod worker;
 
 pub use arena::NodeId;
-pub use choice::{Plain, RootMove, lower_bound};
+pub use choice::{Apart, Plain, RootMove, lower_bound};
 pub use counter::Counter;
 pub use dynamic_komi::{Balance, Stage};
 pub use edge::Seedling;
+pub use evaluation::{Evaluation, Judgement, Source, Ticket};
 pub use mcts::{Budget, Mcts, View};
+pub use network_sums::Mean;
 pub use objective::Objective;
 pub use params::SearchParams;
 pub use parts::{AllMoves, Expand, Leaf, Observer, Parts, Trace, Visit};

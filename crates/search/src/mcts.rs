@@ -133,8 +133,10 @@ where
         assert!(!parts.is_empty(), "a search needs at least one thread");
         let bytes = (params.tree.memory as usize) << 20;
         let komi = DynamicKomi::new(&params.dynamic_komi, root.codes());
+        let networks = parts.iter().any(|parts| parts.leaf.uses_networks());
+        let defers = parts.iter().any(|parts| parts.leaf.defers());
         let shared = Shared {
-            tree: Tree::new(bytes, params.tree.reuse),
+            tree: Tree::new(bytes, params.tree.reuse, networks),
             root,
             line: Vec::new(),
             played: 0,
@@ -145,7 +147,8 @@ where
             threshold: params.tree.threshold,
             null,
             filter: None,
-            alone: parts.len() == 1,
+            // Leaves that are pending keep others away as threads do.
+            alone: parts.len() == 1 && !defers,
         };
         let workers = parts.into_iter().zip(0..);
         let workers: Vec<Worker<P>> = workers
@@ -314,6 +317,7 @@ where
                     while run.claim() {
                         other.simulate(shared);
                     }
+                    other.finish(shared);
                 });
             }
             let mut last_pulse = Duration::ZERO;
@@ -344,6 +348,7 @@ where
                     }
                 }
             }
+            first.finish(shared);
         });
         *done = (run.played(), run.start.elapsed());
     }

@@ -1,11 +1,10 @@
-//! What the end of a playout is worth.
+//! The worth of an evaluation.
 
-use tengen_game::{Color, Outcome};
-
+use crate::evaluation::Evaluation;
 use crate::params::ObjectiveParams;
 use crate::portable::exp;
 
-/// Turns outcomes into values: 1 for a win of Black's, a half for a draw, and a share for the score
+/// Turns evaluations into values: 1 for a win of Black's, a half for a draw, and a share for the score
 /// if the parameters want one.
 #[derive(Clone, Copy, Debug)]
 pub struct Objective {
@@ -25,27 +24,26 @@ impl Objective {
 
     /// The value in Black's view, from 0 to 1.
     #[must_use]
-    pub fn value(&self, outcome: &Outcome) -> f32 {
-        let won = match outcome.winner {
-            Some(Color::Black) => 1.0,
-            None => 0.5,
-            Some(Color::White) => 0.0,
-        };
+    #[inline]
+    pub fn value(&self, evaluation: &Evaluation) -> f32 {
+        let won = evaluation.value;
         if self.weight == 0.0 {
             return won;
         }
-        let share = 1.0 / (1.0 + exp(-1.1 * outcome.score / self.points));
+        let share = 1.0 / (1.0 + exp(-1.1 * evaluation.score / self.points));
         won + self.weight * (share - won)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tengen_game::{Color, Outcome};
+
     use super::*;
 
     #[test]
     fn winning_counts_alone_or_with_the_score() {
-        let outcome = |winner, score| Outcome { winner, score };
+        let outcome = |winner, score| Evaluation::from(Outcome { winner, score });
         let plain = Objective::new(&ObjectiveParams::default());
         assert_eq!(plain.value(&outcome(Some(Color::Black), 0.5)), 1.0);
         assert_eq!(plain.value(&outcome(Some(Color::White), -80.0)), 0.0);

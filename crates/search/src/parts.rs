@@ -10,6 +10,7 @@ use tengen_game::{Color, Outcome, Position, Rng};
 use crate::arena::NodeId;
 use crate::counter::Counter;
 use crate::edge::Seedling;
+use crate::evaluation::{Evaluation, Judgement, Ticket};
 
 /// Which moves a node gets, and what is known about them.
 pub trait Expand<P: Position>: Send {
@@ -52,6 +53,8 @@ pub struct Visit<'a, M> {
     pub visits: u32,
     /// The moves that led here, the last ones of the game before the root included.
     pub line: &'a [M],
+    /// The number by which an evaluation that comes later names the leaf.
+    pub ticket: Ticket,
 }
 
 /// Judges leaves, by a playout or otherwise.
@@ -60,14 +63,29 @@ pub trait Leaf<P: Position>: Send {
     fn rooted(&mut self) {}
 
     /// Judges a position that is not over. The position may be played on; where `trace` wants moves
-    /// it is told them.
+    /// it is told them. An evaluation that is not known at once comes by [`arrivals`](Self::arrivals)
+    /// under the ticket of the visit; the position must not be played on then.
     fn judge(
         &mut self,
         position: &mut P,
         visit: Visit<'_, P::Move>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome;
+    ) -> Judgement;
+
+    /// Whether evaluations may come later.
+    fn defers(&self) -> bool {
+        false
+    }
+
+    /// Whether evaluations may be those of networks, whose sums take memory.
+    fn uses_networks(&self) -> bool {
+        false
+    }
+
+    /// Adds the evaluations that have come since. With `wait`, all those of pending visits are waited
+    /// for.
+    fn arrivals(&mut self, _wait: bool, _arrived: &mut Vec<(Ticket, Evaluation)>) {}
 
     /// The end of a game in the tree: `outcome` by the position's own count. Where that takes more
     /// than counting, such as stones that nobody has to capture, the position may be played on.
@@ -93,7 +111,7 @@ pub trait Observer<P: Position>: Send {
         false
     }
 
-    /// A leaf has been judged: `position` is as the judge left it.
+    /// A playout has ended: `position` is as the judge left it.
     fn judged(&mut self, position: &P, trace: &Trace, outcome: &Outcome);
 
     /// What it counts.

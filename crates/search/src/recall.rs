@@ -19,9 +19,9 @@
 
 use tengen_game::Color;
 
+use crate::backup::of;
 use crate::edge::Seedling;
 use crate::params::RecallParams;
-use crate::worker::of;
 
 /// The playouts that a thread remembers.
 pub(crate) struct Recall {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::arena::{Arena, Block, NodeId};
 use crate::edge::{Children, Edge, Link, Seedling};
+use crate::network_sums::NetworkSums;
 
 /// See the module's head.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub(crate) struct Tree {
     /// Where a subtree is kept while the rest is thrown away.
     spare: Option<Arena>,
     full: AtomicBool,
+    /// Another one whenever nodes that were known are others from then on.
+    generation: u64,
 }
 
 impl Tree {
@@ -20,12 +23,13 @@ impl Tree {
 
     /// An empty tree that takes at most so many bytes. A tree that keeps subtrees has to hold two at
     /// times, so each gets half.
-    pub(crate) fn new(bytes: usize, keeps: bool) -> Self {
+    pub(crate) fn new(bytes: usize, keeps: bool, networks: bool) -> Self {
         let bytes = if keeps { bytes / 2 } else { bytes };
         let mut tree = Self {
-            arena: Arena::new(bytes),
-            spare: keeps.then(|| Arena::new(bytes)),
+            arena: Arena::new(bytes, networks),
+            spare: keeps.then(|| Arena::new(bytes, networks)),
             full: AtomicBool::new(false),
+            generation: 0,
         };
         tree.reset();
         tree
@@ -33,8 +37,20 @@ impl Tree {
 
     /// Forgets everything but the root.
     pub(crate) fn reset(&mut self) {
+        self.generation += 1;
         *self.full.get_mut() = false;
         begin(&mut self.arena);
+    }
+
+    /// A number that tells this tree from those before it.
+    #[inline(always)]
+    pub(crate) const fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The sums of networks at a node, where networks evaluate.
+    pub(crate) fn networks(&self, node: NodeId) -> Option<&NetworkSums> {
+        self.arena.networks(node)
     }
 
     /// Whether the memory is used up.
@@ -44,7 +60,7 @@ impl Tree {
 
     /// How many bytes the tree takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.arena.used() as usize * Arena::EDGE_BYTES
+        self.arena.bytes()
     }
 
     #[inline(always)]
@@ -100,6 +116,9 @@ impl Tree {
         }
         for child in block.ids() {
             self.link(child).clear();
+            if let Some(sums) = self.networks(child) {
+                sums.clear();
+            }
         }
         Some(block)
     }
@@ -119,13 +138,20 @@ impl Tree {
         self.copy(child, &spare);
         self.spare = Some(std::mem::replace(&mut self.arena, spare));
         *self.full.get_mut() = false;
+        self.generation += 1;
         true
     }
 
     /// Copies the tree below a node into an arena of the same size.
     fn copy(&self, from: NodeId, to: &Arena) {
-        to.edge(Self::ROOT).copy(self.edge(from));
-        to.link(Self::ROOT).copy_score(self.link(from));
+        let copy_numbers = |old, new| {
+            to.edge(new).copy(self.edge(old));
+            to.link(new).copy_score(self.link(old));
+            if let (Some(new), Some(old)) = (to.networks(new), self.networks(old)) {
+                new.copy(old);
+            }
+        };
+        copy_numbers(from, Self::ROOT);
         let mut open = vec![(from, Self::ROOT)];
         while let Some((old, new)) = open.pop() {
             let Some(block) = self.children(old) else {
@@ -136,9 +162,8 @@ impl Tree {
                 continue;
             };
             for (old, new) in block.ids().zip(copy.ids()) {
-                to.edge(new).copy(self.edge(old));
                 to.link(new).clear();
-                to.link(new).copy_score(self.link(old));
+                copy_numbers(old, new);
                 if self.children(old).is_some() {
                     open.push((old, new));
                 }
@@ -158,6 +183,9 @@ fn begin(arena: &mut Arena) {
     debug_assert_eq!(root, Tree::ROOT);
     arena.edge(root).plant(Seedling::new(crate::parts::NO_CODE));
     arena.link(root).clear();
+    if let Some(sums) = arena.networks(root) {
+        sums.clear();
+    }
 }
 
 #[cfg(test)]
@@ -170,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_subtree_is_kept_with_all_its_numbers() {
-        let mut tree = Tree::new(8 << 20, true);
+        let mut tree = Tree::new(8 << 20, true, true);
         let top = tree.expand(Tree::ROOT, || &[]);
         assert_eq!(top, None);
         let moves = seedlings(0..5);
@@ -181,6 +209,8 @@ mod tests {
         tree.edge(top.child(3)).add(crate::edge::units(1.0));
         tree.edge(middle.child(2)).add(crate::edge::units(0.5));
         tree.link(middle.child(2)).add_score(-4.5);
+        let sums = tree.networks(middle.child(2)).unwrap();
+        sums.add(crate::edge::units(0.25), false);
         assert!(tree.advance(3));
         assert_eq!(tree.edge(Tree::ROOT).visits(), 1);
         let kept = tree.children(Tree::ROOT).unwrap();
@@ -188,6 +218,11 @@ mod tests {
         assert_eq!(tree.edge(kept.child(2)).code(), 12);
         assert_eq!(tree.edge(kept.child(2)).wins(), 0.5);
         assert_eq!(tree.link(kept.child(2)).score(), -4.5);
+        let sums = tree.networks(kept.child(2)).unwrap();
+        assert_eq!((sums.networks().count, sums.networks().value), (1, 0.25));
+        let playouts = sums.playouts(tree.edge(kept.child(2)));
+        assert_eq!((playouts.count, playouts.value), (1, 0.5));
+        assert_eq!(tree.networks(kept.child(1)).unwrap().networks().count, 0);
         assert!(!tree.advance(99));
         assert_eq!(tree.children(Tree::ROOT), None);
         assert_eq!(tree.edge(Tree::ROOT).visits(), 0);
@@ -195,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_full_tree_says_so_and_refuses() {
-        let tree = Tree::new(0, false);
+        let tree = Tree::new(0, false, false);
         let moves = seedlings(0..4000);
         let top = tree.expand(Tree::ROOT, || &moves).unwrap();
         assert!(!tree.is_full());

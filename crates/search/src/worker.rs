@@ -1,16 +1,21 @@
-//! A playout through the tree: descend, judge, back up.
+//! A playout through the tree: descend to a leaf, have it evaluated, complete it.
+//!
+//! The evaluation may come later: the leaf is pending then, and the thread goes on to the next.
 
 use std::sync::Arc;
 
-use tengen_game::{Color, Outcome, Position, Rng};
+use tengen_game::{Color, Position, Rng};
 
 use crate::arena::{Block, NodeId};
+use crate::backup::Backup;
 use crate::choice;
 use crate::counter::Counter;
 use crate::dynamic_komi::DynamicKomi;
-use crate::edge::{Edge, RAVE_MOST, Seedling, rave_units, units};
+use crate::edge::{Edge, Seedling};
+use crate::evaluation::{Evaluation, Judgement, Ticket};
 use crate::objective::Objective;
-use crate::parts::{NO_CODE, Parts, Trace, Visit};
+use crate::parts::{Parts, Visit};
+use crate::pending::Pending;
 use crate::recall::Recall;
 use crate::select::Selection;
 use crate::tree::Tree;
@@ -37,7 +42,7 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) null: Option<u16>,
     /// Down to which ply moves are filtered, and by what.
     pub(crate) filter: Option<(usize, Filter)>,
-    /// Whether only one thread is at work.
+    /// Whether one thread is at work, and no leaf is ever pending.
     pub(crate) alone: bool,
 }
 
@@ -67,25 +72,31 @@ impl<P: Position> Shared<P> {
     }
 }
 
-/// What one thread has to itself.
+/// The state of one thread.
 pub(crate) struct Worker<P: Position> {
     parts: Parts<P>,
-    /// Playouts that are remembered, if any are.
-    recall: Option<Recall>,
+    backup: Backup,
     /// Leaves that became inner nodes.
     expansions: Arc<Counter>,
     /// Playouts that ended in the tree.
     endings: Arc<Counter>,
+    /// Evaluations that came when their leaf was gone.
+    late: Arc<Counter>,
     rng: Rng,
-    position: P,
+    /// The leaf at hand.
+    at: Pending<P>,
     line: Vec<P::Move>,
-    path: Vec<NodeId>,
-    trace: Trace,
-    /// Who played first on the point of each code; as long as codes can be, so that no index has to
-    /// be checked.
-    owner: Box<[u8; 1 << 16]>,
     moves: Vec<Seedling>,
+    /// Leaves whose evaluation is to come.
+    waiting: Vec<Pending<P>>,
+    /// Memory of leaves that have been completed.
+    spare: Vec<Pending<P>>,
+    arrived: Vec<(Ticket, Evaluation)>,
+    tickets: u64,
 }
+
+/// A thread with so many leaves pending goes no further without their evaluations.
+const MOST_PENDING: usize = 256;
 
 impl<P: Position> Worker<P> {
     pub(crate) fn new(
@@ -95,18 +106,21 @@ impl<P: Position> Worker<P> {
         rng: Rng,
     ) -> Self {
         let observed = parts.leaf.wants_moves() || parts.observers.iter().any(|o| o.wants_moves());
+        let wanted = shared.selection.uses_rave() || observed;
         Self {
             parts,
-            recall: recall.filter(|_| shared.selection.uses_rave()),
+            backup: Backup::new(recall.filter(|_| shared.selection.uses_rave())),
             expansions: Counter::new("expansions"),
             endings: Counter::new("endings in the tree"),
+            late: Counter::new("late evaluations"),
             rng,
-            position: shared.root.clone(),
+            at: Pending::new(shared.root.clone(), wanted),
             line: Vec::with_capacity(1024),
-            path: Vec::with_capacity(1024),
-            trace: Trace::new(shared.selection.uses_rave() || observed),
-            owner: Box::new([0; 1 << 16]),
             moves: Vec::with_capacity(shared.root.codes()),
+            waiting: Vec::new(),
+            spare: Vec::new(),
+            arrived: Vec::new(),
+            tickets: 0,
         }
     }
 
@@ -114,6 +128,9 @@ impl<P: Position> Worker<P> {
     pub(crate) fn counters(&self) -> Vec<Arc<Counter>> {
         let mut counters = vec![self.expansions.clone(), self.endings.clone()];
         counters.extend(self.parts.expand.counters());
+        if self.parts.leaf.defers() {
+            counters.push(self.late.clone());
+        }
         counters.extend(self.parts.leaf.counters());
         let observers = &self.parts.observers;
         counters.extend(observers.iter().flat_map(|o| o.counters()));
@@ -127,38 +144,92 @@ impl<P: Position> Worker<P> {
 
     /// Nothing of what was remembered has to do with the game any more.
     pub(crate) fn forget(&mut self) {
-        if let Some(recall) = &mut self.recall {
+        if let Some(recall) = &mut self.backup.recall {
             recall.clear();
         }
     }
 
     /// The game goes on by this move.
     pub(crate) fn follow(&mut self, mover: Color, code: u16) {
-        if let Some(recall) = &mut self.recall {
+        if let Some(recall) = &mut self.backup.recall {
             recall.follow(mover, code);
         }
     }
 
-    /// One playout.
+    /// One playout: descends to a leaf, asks for its evaluation, and completes it, now or when the
+    /// evaluation is there.
     pub(crate) fn simulate(&mut self, shared: &Shared<P>) {
+        if !self.waiting.is_empty() {
+            self.collect(shared, self.waiting.len() >= MOST_PENDING);
+        }
         let leaf = self.descend(shared);
-        let outcome = self.judge(shared, leaf);
-        self.back_up(shared, &outcome);
+        match self.judge(shared, leaf) {
+            Judgement::Known(evaluation) => {
+                self.backup.complete(shared, &self.at, &evaluation);
+            }
+            Judgement::Followed(evaluation) => {
+                self.backup.complete(shared, &self.at, &evaluation);
+                self.at.visited = true;
+                self.put_off(shared);
+            }
+            Judgement::Pending => self.put_off(shared),
+        }
+    }
+
+    /// Lays the leaf at hand aside until its evaluation is there.
+    #[cold]
+    fn put_off(&mut self, shared: &Shared<P>) {
+        self.at.ticket = Ticket(self.tickets);
+        self.tickets += 1;
+        let wanted = self.at.trace.is_wanted();
+        let spare = self.spare.pop();
+        let next = spare.unwrap_or_else(|| Pending::new(shared.root.clone(), wanted));
+        self.waiting.push(std::mem::replace(&mut self.at, next));
+    }
+
+    /// Completes the leaves whose evaluations have arrived.
+    #[cold]
+    fn collect(&mut self, shared: &Shared<P>, wait: bool) {
+        self.parts.leaf.arrivals(wait, &mut self.arrived);
+        for (ticket, evaluation) in self.arrived.drain(..) {
+            let mut waiting = self.waiting.iter();
+            let Some(i) = waiting.position(|leaf| leaf.ticket == ticket) else {
+                self.late.add(1);
+                continue;
+            };
+            let leaf = self.waiting.remove(i);
+            let counted = self.backup.complete(shared, &leaf, &evaluation);
+            self.late.add(u64::from(!counted));
+            self.spare.push(leaf);
+        }
+    }
+
+    /// Ends a search: no visit of the tree stays pending. One whose evaluation does not come even
+    /// when it is waited for never was.
+    pub(crate) fn finish(&mut self, shared: &Shared<P>) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        self.collect(shared, true);
+        let unvisited = self.waiting.extract_if(.., |leaf| !leaf.visited);
+        for leaf in unvisited {
+            for &node in &leaf.path[1..] {
+                shared.tree.edge(node).leave();
+            }
+            self.spare.push(leaf);
+        }
     }
 
     /// Goes down to a leaf, which may have to be made.
     fn descend(&mut self, shared: &Shared<P>) -> NodeId {
-        self.position.clone_from(&shared.root);
         self.line.clear();
         self.line.extend_from_slice(&shared.line);
-        self.trace.begin(shared.root.turn());
-        self.path.clear();
+        self.at.begin(&shared.root, shared.tree.generation());
         let mut at = Tree::ROOT;
-        self.path.push(at);
         while let Some(block) = self.children(shared, at) {
             let visits = shared.tree.edge(at).visits();
             let mut open = shared.widening.open(usize::from(block.count), visits);
-            if shared.filter(self.path.len() - 1).is_some() {
+            if shared.filter(self.at.depth()).is_some() {
                 // What is open may all be forbidden.
                 open = usize::from(block.count);
             }
@@ -170,25 +241,17 @@ impl<P: Position> Worker<P> {
             if !shared.alone {
                 edges[i].enter();
             }
-            self.go(shared, at, edges[i].code());
+            let mv = self.at.go(at, edges[i].code(), shared.null);
+            self.line.push(mv);
         }
         at
     }
 
-    fn go(&mut self, shared: &Shared<P>, child: NodeId, code: u16) {
-        let mv = self.position.decode(usize::from(code));
-        self.position.play(mv);
-        self.line.push(mv);
-        self.path.push(child);
-        let counts = shared.null != Some(code);
-        self.trace.push(if counts { code } else { NO_CODE });
-    }
-
     fn select(&self, shared: &Shared<P>, edges: &[Edge], visits: u32) -> Option<usize> {
-        let ply = self.path.len() - 1;
+        let ply = self.at.depth();
         match shared.filter(ply) {
             Some(filter) => {
-                let turn = self.position.turn();
+                let turn = self.at.position.turn();
                 let admits = |code| filter(turn, code, ply);
                 shared.selection.select(edges, visits, Some(&admits))
             }
@@ -205,7 +268,7 @@ impl<P: Position> Worker<P> {
             return children;
         }
         let due = shared.tree.edge(at).visits() > shared.threshold || at == Tree::ROOT;
-        if !due || self.position.outcome().is_some() {
+        if !due || self.at.position.outcome().is_some() {
             return None;
         }
         shared.tree.expand(at, || {
@@ -213,9 +276,9 @@ impl<P: Position> Worker<P> {
             self.expansions.add(1);
             self.parts
                 .expand
-                .expand(&self.position, &self.line, &mut self.moves);
-            if let Some(recall) = &mut self.recall {
-                let (trace, turn) = (&self.trace, self.position.turn());
+                .expand(&self.at.position, &self.line, &mut self.moves);
+            if let Some(recall) = &mut self.backup.recall {
+                let (trace, turn) = (&self.at.trace, self.at.position.turn());
                 let path = trace.codes().iter().enumerate();
                 let path = path.map(|(ply, &code)| (trace.color(ply), code));
                 recall.tell(path, turn, &mut self.moves);
@@ -226,37 +289,44 @@ impl<P: Position> Worker<P> {
         })
     }
 
-    fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Outcome {
-        if let Some(outcome) = self.position.outcome() {
+    fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Judgement {
+        if let Some(outcome) = self.at.position.outcome() {
             self.endings.add(1);
             let leaf = &mut self.parts.leaf;
-            return leaf.settle(&mut self.position, outcome, &mut self.rng);
+            let settled = leaf.settle(&mut self.at.position, outcome, &mut self.rng);
+            return settled.into();
         }
-        let depth = self.path.len() - 1;
+        let depth = self.at.depth();
         self.judge_leaf(Visit {
             node: Some(leaf),
-            parent: depth.checked_sub(1).map(|above| self.path[above]),
+            parent: depth.checked_sub(1).map(|above| self.at.path[above]),
             depth,
             played: shared.played,
             visits: shared.tree.edge(leaf).visits(),
             line: &[],
+            ticket: Ticket(self.tickets),
         })
     }
 
-    /// Judges the position at hand, and lets the observers know. The line is the one that led here.
-    fn judge_leaf(&mut self, visit: Visit<'_, P::Move>) -> Outcome {
+    /// Judges the position at hand, and lets the observers see playouts. The line is the one that
+    /// led here.
+    fn judge_leaf(&mut self, visit: Visit<'_, P::Move>) -> Judgement {
         let visit = Visit {
             line: &self.line,
             ..visit
         };
-        let parts = &mut self.parts;
-        let outcome = parts
+        let (parts, at) = (&mut self.parts, &mut self.at);
+        let judgement = parts
             .leaf
-            .judge(&mut self.position, visit, &mut self.trace, &mut self.rng);
-        for observer in &mut parts.observers {
-            observer.judged(&self.position, &self.trace, &outcome);
+            .judge(&mut at.position, visit, &mut at.trace, &mut self.rng);
+        if let Judgement::Known(evaluation) | Judgement::Followed(evaluation) = &judgement
+            && let Some(outcome) = evaluation.outcome()
+        {
+            for observer in &mut parts.observers {
+                observer.judged(&at.position, &at.trace, &outcome);
+            }
         }
-        outcome
+        judgement
     }
 
     /// Judges a position that is no part of the tree so many times, with random numbers of its own.
@@ -280,8 +350,8 @@ impl<P: Position> Worker<P> {
             return;
         }
         for _ in 0..times {
-            self.position.clone_from(position);
-            self.trace.begin(position.turn());
+            self.at.position.clone_from(position);
+            self.at.trace.begin(position.turn());
             self.judge_leaf(Visit {
                 node: None,
                 parent: None,
@@ -289,109 +359,10 @@ impl<P: Position> Worker<P> {
                 played,
                 visits: 0,
                 line: &[],
+                ticket: Ticket(u64::MAX),
             });
         }
     }
-
-    fn back_up(&mut self, shared: &Shared<P>, outcome: &Outcome) {
-        let value = match &shared.komi {
-            None => shared.objective.value(outcome),
-            Some(komi) => self.value_under(komi, shared, outcome),
-        };
-        if shared.selection.uses_rave() {
-            self.credit_first_plays(shared, value);
-            self.remember(shared, value);
-        }
-        let mut mover = !shared.root.turn();
-        for (depth, &node) in self.path.iter().enumerate() {
-            let units = units(of(mover, value));
-            let edge = shared.tree.edge(node);
-            if shared.alone {
-                edge.add_alone(units);
-                shared.tree.link(node).add_score_alone(outcome.score);
-            } else {
-                edge.add(units);
-                shared.tree.link(node).add_score(outcome.score);
-                if depth > 0 {
-                    edge.leave();
-                }
-            }
-            mover = !mover;
-        }
-    }
-
-    /// What the end of the playout is worth under dynamic komi, which is told of it.
-    fn value_under(&self, komi: &DynamicKomi, shared: &Shared<P>, outcome: &Outcome) -> f32 {
-        let shifted = komi.shifted(outcome, self.path.len() - 1);
-        let value = shared.objective.value(&shifted);
-        let code = self
-            .path
-            .get(1)
-            .map(|&child| shared.tree.edge(child).code());
-        komi.record(code, shared.objective.value(outcome), value, outcome.score);
-        value
-    }
-
-    /// Keeps what `owner` says after [`Self::credit_first_plays`]: who was first on each point from the root on.
-    fn remember(&mut self, shared: &Shared<P>, value: f32) {
-        if let Some(recall) = &mut self.recall {
-            let owner = &self.owner[..shared.root.codes()];
-            recall.keep(owner.iter().map(|&tag| tagged(tag)), value);
-        }
-    }
-
-    /// Walks back from the end of the playout, so that at each node of the path `owner` says who
-    /// was first on each point from there on.
-    fn credit_first_plays(&mut self, shared: &Shared<P>, value: f32) {
-        let Self {
-            owner, trace, path, ..
-        } = self;
-        owner[..shared.root.codes()].fill(0);
-        let leaf = path.len() - 1;
-        let codes = trace.codes();
-        for (ply, &code) in codes.iter().enumerate().skip(leaf).rev() {
-            owner[usize::from(code)] = tag(trace.color(ply));
-        }
-        for (ply, &code) in codes[..leaf].iter().enumerate().rev() {
-            let mover = tag(trace.color(ply));
-            owner[usize::from(code)] = mover;
-            let node = path[ply];
-            let Some(block) = shared.tree.children(node) else {
-                continue;
-            };
-            if shared.tree.edge(node).visits() >= RAVE_MOST {
-                continue;
-            }
-            let units = rave_units(of(trace.color(ply), value));
-            for edge in shared.tree.edges(block) {
-                edge.add_rave(owner[usize::from(edge.code())] == mover, units);
-            }
-        }
-    }
-}
-
-/// What a value in Black's view is worth to a side.
-#[inline]
-pub(crate) fn of(color: Color, value: f32) -> f32 {
-    match color {
-        Color::Black => value,
-        Color::White => 1.0 - value,
-    }
-}
-
-/// Whom a tag stands for.
-#[inline]
-const fn tagged(tag: u8) -> Option<Color> {
-    match tag {
-        0 => None,
-        1 => Some(Color::Black),
-        _ => Some(Color::White),
-    }
-}
-
-#[inline]
-const fn tag(color: Color) -> u8 {
-    color as u8 + 1
 }
 
 /// Puts moves in random order, so that ties favour none, and the likeliest `first` of them in

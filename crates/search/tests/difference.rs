@@ -2,9 +2,11 @@
 //! its own tree.
 
 use tengen_game::difference::partizan::{Form, Partizan, number, switch};
-use tengen_game::{Color, Difference, Half, Outcome, Position, Rng, SumMove};
+use tengen_game::{Color, Difference, Half, Position, Rng, SumMove};
 use tengen_params::set;
-use tengen_search::{AllMoves, Budget, Leaf, Mcts, Parts, RootMove, SearchParams, Trace, Visit};
+use tengen_search::{
+    AllMoves, Budget, Judgement, Leaf, Mcts, Parts, RootMove, SearchParams, Trace, Visit,
+};
 
 type Sum = Difference<Partizan>;
 
@@ -18,10 +20,10 @@ impl Leaf<Sum> for Random {
         _: Visit<'_, SumMove<u16>>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         loop {
             if let Some(outcome) = position.outcome() {
-                return outcome;
+                return outcome.into();
             }
             let mut moves = Vec::new();
             position.moves(|mv| moves.push(mv));

@@ -1,20 +1,21 @@
 //! Dynamic komi on games that are nothing but their tree.
 
 use tengen_game::tree::{At, Tree, leaf, node};
-use tengen_game::{Color, Outcome, Position, Rng};
+use tengen_game::{Color, Position, Rng};
 use tengen_search::params::{KomiKind, KomiSchedule};
 use tengen_search::{
-    AllMoves, Balance, Budget, Leaf, Mcts, Parts, RootMove, SearchParams, Stage, Trace, Visit,
+    AllMoves, Balance, Budget, Judgement, Leaf, Mcts, Parts, RootMove, SearchParams, Stage, Trace,
+    Visit,
 };
 
 /// Plays any move until the game is over.
 struct AnyMove;
 
 impl Leaf<At> for AnyMove {
-    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, _: &mut Trace, rng: &mut Rng) -> Outcome {
+    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, _: &mut Trace, rng: &mut Rng) -> Judgement {
         loop {
             if let Some(outcome) = at.outcome() {
-                return outcome;
+                return outcome.into();
             }
             let mut count = 0;
             at.moves(|_| count += 1);

@@ -10,7 +10,7 @@ use tengen_search::history::{
     Choice, GameTree, Memory, Merging, NodeNumber, Recorder, Step, Thresholds,
 };
 use tengen_search::parts::NO_CODE;
-use tengen_search::{AllMoves, Budget, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
+use tengen_search::{AllMoves, Budget, Judgement, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
 
 const CODES: usize = 10;
 const MERGINGS: [Merging; 2] = [Merging::Sequences, Merging::Transpositions];
@@ -308,12 +308,13 @@ impl<P: Position> Leaf<P> for Guess {
         _: Visit<'_, P::Move>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         trace.extend([rng.below(3) as u16, NO_CODE]);
-        Outcome {
+        let lost = Outcome {
             winner: Some(White),
             score: 0.0,
-        }
+        };
+        lost.into()
     }
 }
 

@@ -8,18 +8,24 @@ use tengen_game::tree::{At, Tree, leaf, node};
 use tengen_game::{Outcome, Position, Rng};
 use tengen_search::params::{ChoiceRule, TreePolicy};
 use tengen_search::{
-    AllMoves, Budget, Counter, Expand, Leaf, Mcts, Observer, Parts, RootMove, SearchParams,
-    Seedling, Trace, Visit,
+    AllMoves, Budget, Counter, Expand, Judgement, Leaf, Mcts, Observer, Parts, RootMove,
+    SearchParams, Seedling, Trace, Visit,
 };
 
 /// Plays the first move until the game is over, and shows what it played.
 struct FirstMove;
 
 impl Leaf<At> for FirstMove {
-    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, trace: &mut Trace, _: &mut Rng) -> Outcome {
+    fn judge(
+        &mut self,
+        at: &mut At,
+        _: Visit<'_, u16>,
+        trace: &mut Trace,
+        _: &mut Rng,
+    ) -> Judgement {
         loop {
             if let Some(outcome) = at.outcome() {
-                return outcome;
+                return outcome.into();
             }
             at.play(0);
             trace.extend([0]);
@@ -251,13 +257,13 @@ impl Leaf<At> for Script {
         visit: Visit<'_, u16>,
         trace: &mut Trace,
         _: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         assert_eq!(visit.depth, 1);
         for code in [1, 2, 0] {
             at.play(code);
             trace.extend([code]);
         }
-        at.outcome().unwrap()
+        at.outcome().unwrap().into()
     }
 }
 
@@ -393,7 +399,7 @@ impl Leaf<At> for Diary {
         visit: Visit<'_, u16>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         let index = |node: Option<tengen_search::NodeId>| node.map(|node| node.index());
         let place = (index(visit.node), index(visit.parent));
         let told = (place.0, place.1, visit.depth, visit.played, visit.visits);

@@ -3,7 +3,9 @@
 
 use tengen_game::tree::{At, Shape, Tree, leaf};
 use tengen_game::{Color, Outcome, Position, Rng};
-use tengen_search::{AllMoves, Budget, Leaf, Mcts, Parts, SearchParams, Trace, Visit, portable};
+use tengen_search::{
+    AllMoves, Budget, Judgement, Leaf, Mcts, Parts, SearchParams, Trace, Visit, portable,
+};
 
 /// A node of the reference: its own statistics, and its children once it is expanded.
 struct Node {
@@ -92,9 +94,9 @@ fn random_game(position: &mut At, rng: &mut Rng) -> f32 {
 struct Random;
 
 impl Leaf<At> for Random {
-    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, _: &mut Trace, rng: &mut Rng) -> Outcome {
+    fn judge(&mut self, at: &mut At, _: Visit<'_, u16>, _: &mut Trace, rng: &mut Rng) -> Judgement {
         random_game(at, rng);
-        at.outcome().unwrap()
+        at.outcome().unwrap().into()
     }
 }
 

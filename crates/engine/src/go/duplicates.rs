@@ -13,7 +13,7 @@ use tengen_game::{Outcome, Position, Rng};
 use tengen_go::board::{Features, turn_key};
 use tengen_go::{Move, Situation};
 use tengen_search::parts::NO_CODE;
-use tengen_search::{Counter, Leaf, Trace, Visit};
+use tengen_search::{Counter, Evaluation, Judgement, Leaf, Ticket, Trace, Visit};
 
 /// How many positions are kept apart at most; later ones that are new count as seen once.
 const MOST: usize = 1 << 22;
@@ -92,10 +92,10 @@ where
         visit: Visit<'_, Move>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         let mut again = position.clone();
         let before = trace.codes().len();
-        let outcome = self.leaf.judge(position, visit, trace, rng);
+        let judgement = self.leaf.judge(position, visit, trace, rng);
         let mut seen = self.seen.lock();
         for &code in trace.codes()[before..].iter().take(self.depth) {
             again.play(match code {
@@ -106,7 +106,19 @@ where
             self.positions.add(1);
             self.repeated.add(u64::from(seen.see(hash)));
         }
-        outcome
+        judgement
+    }
+
+    fn defers(&self) -> bool {
+        self.leaf.defers()
+    }
+
+    fn uses_networks(&self) -> bool {
+        self.leaf.uses_networks()
+    }
+
+    fn arrivals(&mut self, wait: bool, arrived: &mut Vec<(Ticket, Evaluation)>) {
+        self.leaf.arrivals(wait, arrived);
     }
 
     fn settle(
@@ -151,12 +163,13 @@ mod tests {
             _: Visit<'_, P::Move>,
             trace: &mut Trace,
             _: &mut Rng,
-        ) -> Outcome {
+        ) -> Judgement {
             trace.extend(self.0.remove(0));
-            Outcome {
+            let draw = Outcome {
                 winner: None,
                 score: 0.0,
-            }
+            };
+            draw.into()
         }
     }
 

@@ -9,7 +9,7 @@ use tengen_playout::playout::play_out_behind;
 use tengen_playout::tabu::Place;
 use tengen_playout::{Gate, Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
-use tengen_search::{Counter, Leaf, NodeId, Trace, Visit};
+use tengen_search::{Counter, Judgement, Leaf, NodeId, Trace, Visit};
 
 use super::tally::vertices;
 
@@ -58,7 +58,7 @@ where
         visit: Visit<'_, Move>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         let (before, in_tree) = visit.line.split_at(visit.line.len() - visit.depth);
         let (komi, taxed) = (position.komi, position.is_taxed());
         let board = &mut position.board;
@@ -127,10 +127,11 @@ where
         self.policy.finished(before, first, &self.moves, winner);
         self.played.add(u64::from(ending.moves));
         self.capped.add(u64::from(ending.capped));
-        Outcome {
+        let outcome = Outcome {
             winner,
             score: score.black() as f32,
-        }
+        };
+        outcome.into()
     }
 
     /// Under territory rules dead stones are taken off for nothing. Which they are is found out by

@@ -8,7 +8,7 @@ use tengen_go::board::{Board, Vertex};
 use tengen_playout::sum::{Local, SumStart, play_out_sum};
 use tengen_playout::{Recent, SumPolicy};
 use tengen_search::parts::NO_CODE;
-use tengen_search::{Counter, Leaf, Trace, Visit};
+use tengen_search::{Counter, Judgement, Leaf, Trace, Visit};
 
 use super::super::tally::vertices;
 use super::{Sum, SumStones, locals};
@@ -89,7 +89,7 @@ where
         visit: Visit<'_, SumMove<Point>>,
         trace: &mut Trace,
         rng: &mut Rng,
-    ) -> Outcome {
+    ) -> Judgement {
         let start = start(position, visit.line);
         let (codes, twin, wanted) = (&self.codes, self.twin, trace.is_wanted());
         let moves = &mut self.trace;
@@ -114,7 +114,8 @@ where
             SumStones::UntilPass => ending.lead_until_pass,
             SumStones::All => ending.lead,
         };
-        position.settle(ending.score, position.lead() + lead)
+        let outcome = position.settle(ending.score, position.lead() + lead);
+        outcome.into()
     }
 
     /// Under territory rules dead stones are taken off for nothing. Which they are is found out by
