@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use tengen_lab::experiment::{Bundle, Experiment, Task};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Manifest, Opener, Share, Standing};
-use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
+use tengen_lab::run::{Crew, Event, Manifest, Opener, Share, Standing};
 use tengen_lab::{outline::Kind, report, run as work};
+use tengen_progress::{Progress, StopFlag};
+use tengen_store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 
 use super::data;
 use super::place::{self, Place, failed, told};
 use super::scores::Scores;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
-use tengen_lab::progress::Progress;
 
 /// How an experiment is run.
 #[derive(clap::Args)]
@@ -105,9 +105,9 @@ impl CrewArgs {
 /// # Errors
 /// If signals cannot be heard.
 pub(crate) fn halt_on_signals(
-    mut hear: impl FnMut(&Halt) + Send + 'static,
-) -> Result<Halt, Failure> {
-    let halt = Halt::new();
+    mut hear: impl FnMut(&StopFlag) + Send + 'static,
+) -> Result<StopFlag, Failure> {
+    let halt = StopFlag::new();
     let heard = halt.clone();
     let mut last: Option<Instant> = None;
     ctrlc::set_handler(move || {

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use tengen_lab::findings::Findings;
 use tengen_lab::gather;
 use tengen_lab::report::{self, Format};
+use tengen_progress::span;
 
 use super::place::{self, Place, failed};
 use crate::failure::{Failure, say};
 use crate::screen::{self, Screen};
-use tengen_lab::progress::span;
 
 /// Which experiment.
 #[derive(clap::Args)]

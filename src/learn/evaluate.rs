@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tengen_engine::{Models, Parameters};
-use tengen_lab::halt::Halt;
 use tengen_lab::report::model::Document;
 use tengen_lab::report::{Format, terminal, write_document};
 use tengen_params::{nearest, set};
@@ -16,6 +15,7 @@ use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
 use tengen_pattern::scene::SceneExtract;
 use tengen_pattern::team::Extract;
+use tengen_progress::StopFlag;
 
 use super::card::origin;
 use super::data::{self, Span, summary, tell_bad};
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
     // Nothing is kept of what is half judged, so Ctrl-C just ends the program.
-    let halt = Halt::new();
+    let halt = StopFlag::new();
     let mut judged: Vec<Judged> = Vec::new();
     for model in &models {
         judged.extend(match model {
@@ -241,7 +241,7 @@ pub(super) fn judge<E: Extract>(
     extract: impl Fn() -> E + Sync,
     corpus: &Corpus,
     moves: Span,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Option<Judged>, Failure> {
     let meter = Meter::new("evaluating", 0);
     let evaluation = evaluate_while(corpus, moves.moves(), weights, extract, |progress| {

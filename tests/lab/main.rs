@@ -20,7 +20,7 @@ mod mistakes;
 mod papers;
 mod rogues;
 mod served;
-#[path = "../../crates/lab/tests/store/server.rs"]
+#[path = "../../crates/store/tests/store/server.rs"]
 mod server;
 mod shards;
 mod stopping;
