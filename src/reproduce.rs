@@ -5,8 +5,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use tengen_document::Format;
 use tengen_lab::experiment::{Experiment, Task};
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
 use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use tengen_document::Format;
 use tengen_lab::findings::Findings;
 use tengen_lab::gather;
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
 use tengen_progress::span;
 
 use super::place::{self, Place, failed};

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use tengen_lab::report::cell::Cell;
-use tengen_lab::report::markdown;
-use tengen_lab::report::model::{Document, Section, Table};
-use tengen_lab::report::terminal;
+use tengen_document::cell::Cell;
+use tengen_document::markdown;
+use tengen_document::model::{Document, Section, Table};
+use tengen_document::terminal;
 use tengen_params::{Params, list};
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::corpus::{Corpus, Tally};

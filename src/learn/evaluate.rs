@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tengen_document::model::Document;
+use tengen_document::{Format, terminal, write_document};
 use tengen_engine::{Models, Parameters};
-use tengen_lab::report::model::Document;
-use tengen_lab::report::{Format, terminal, write_document};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};

@@ -179,7 +179,7 @@ impl CommandLine {
     }
 
     /// The process to start.
-    pub(super) fn command(&self, filling: &Filling) -> Result<Command, CommandLineError> {
+    pub(crate) fn command(&self, filling: &Filling) -> Result<Command, CommandLineError> {
         let mut words = self.words(filling)?.into_iter();
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
@@ -212,7 +212,7 @@ impl CommandLine {
     }
 
     /// Why the program could not be started, in a sentence.
-    pub(super) fn why_not(&self, error: &io::Error, filling: &Filling) -> String {
+    pub(crate) fn why_not(&self, error: &io::Error, filling: &Filling) -> String {
         let words = self.words(filling).unwrap_or_default();
         let name = words.first().map_or("", String::as_str);
         if let Some(directory) = self.directory.as_deref().filter(|path| !path.is_dir()) {

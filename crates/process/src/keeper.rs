@@ -25,7 +25,7 @@ pub struct Keeper {
 
 impl Keeper {
     /// Takes charge of a process that is the head of its own group.
-    pub(super) fn new(child: Child, tail: Tail) -> Self {
+    pub(crate) fn new(child: Child, tail: Tail) -> Self {
         Self {
             pid: child.id(),
             child: Some(child),
@@ -73,7 +73,7 @@ impl Keeper {
 
     /// Whether it has ended within this time. It stays a zombie, so that its number is not given
     /// to another process before its group is killed.
-    pub(super) fn waits(&mut self, time: Duration) -> bool {
+    pub(crate) fn waits(&mut self, time: Duration) -> bool {
         let Some(child) = &mut self.child else {
             return true;
         };

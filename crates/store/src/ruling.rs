@@ -14,19 +14,19 @@ use std::time::SystemTime;
 use super::{Claim, Kept, Report, StoreError, Tally, UnitKey, WorkerName, Worth};
 
 /// What a store knows of the unit when a report comes in.
-pub(super) struct Facts {
+pub(crate) struct Facts {
     /// The token of the claim that holds, if somebody works on it.
-    pub(super) holder: Option<u64>,
+    pub(crate) holder: Option<u64>,
     /// The token of who brought the result; for a void attempt, of who brought the one with the
     /// same number.
-    pub(super) brought: Option<u64>,
+    pub(crate) brought: Option<u64>,
     /// Whether there is a result.
-    pub(super) done: bool,
+    pub(crate) done: bool,
 }
 
 /// What a store does with a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ruling {
+pub(crate) enum Ruling {
     /// Keep it.
     Keep,
     /// It is kept already.
@@ -36,7 +36,7 @@ pub(super) enum Ruling {
 }
 
 /// Decides about a report.
-pub(super) fn rule(facts: &Facts, claim: &Claim, worth: Worth) -> Ruling {
+pub(crate) fn rule(facts: &Facts, claim: &Claim, worth: Worth) -> Ruling {
     if facts.brought == Some(claim.token) {
         return Ruling::Known;
     }
@@ -48,7 +48,7 @@ pub(super) fn rule(facts: &Facts, claim: &Claim, worth: Worth) -> Ruling {
 }
 
 /// A report as it is kept.
-pub(super) fn kept(
+pub(crate) fn kept(
     worker: &WorkerName,
     claim: &Claim,
     report: &Report,
@@ -71,7 +71,7 @@ pub(super) fn kept(
 impl Tally {
     /// Where a unit is counted that is in this state, is wanted or not, and at which somebody works
     /// within his lease or not.
-    pub(super) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {
+    pub(crate) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {
         match state {
             "done" => &mut self.done,
             "void" => &mut self.void,
@@ -84,13 +84,13 @@ impl Tally {
 
 /// A token that no other claim has. It fits the signed integers of databases and is never 0, which
 /// stands for results that came by [`Store::insert`](super::Store::insert).
-pub(super) fn fresh_token() -> u64 {
+pub(crate) fn fresh_token() -> u64 {
     let drawn = RandomState::new().hash_one((std::process::id(), SystemTime::now()));
     (drawn >> 1).max(1)
 }
 
 /// Checks what the databases could otherwise refuse in the middle of a run.
-pub(super) fn check_report(claim: &Claim, report: &Report) -> Result<(), StoreError> {
+pub(crate) fn check_report(claim: &Claim, report: &Report) -> Result<(), StoreError> {
     match serde_json::from_str::<serde::de::IgnoredAny>(&report.body) {
         Ok(_) => Ok(()),
         Err(error) => Err(StoreError::Broken(format!(
@@ -101,7 +101,7 @@ pub(super) fn check_report(claim: &Claim, report: &Report) -> Result<(), StoreEr
 }
 
 /// The place of a unit as the databases keep it.
-pub(super) fn place(unit: &UnitKey) -> Result<i64, StoreError> {
+pub(crate) fn place(unit: &UnitKey) -> Result<i64, StoreError> {
     i64::try_from(unit.place).map_err(|_| {
         StoreError::Broken(format!(
             "The place of unit {} is {}, more than a store can keep.",
@@ -111,17 +111,17 @@ pub(super) fn place(unit: &UnitKey) -> Result<i64, StoreError> {
 }
 
 /// The sentence for a report of a unit that is not there.
-pub(super) fn no_such_unit(store: &str, unit: &str) -> StoreError {
+pub(crate) fn no_such_unit(store: &str, unit: &str) -> StoreError {
     StoreError::Broken(format!("There is no unit {unit:?} in {store}."))
 }
 
 /// The sentence for a store in which no experiment has been prepared.
-pub(super) fn no_experiment(store: &str) -> StoreError {
+pub(crate) fn no_experiment(store: &str) -> StoreError {
     StoreError::Broken(format!("No experiment has been started in {store} yet."))
 }
 
 /// The sentence for a store of another experiment.
-pub(super) fn other_experiment(
+pub(crate) fn other_experiment(
     store: &str,
     there: &super::Header,
     wanted: &super::Header,

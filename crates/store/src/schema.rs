@@ -2,16 +2,16 @@
 //! those who ask the databases themselves.
 
 /// Counts up whenever the tables change in a way that older programs cannot deal with.
-pub(super) const VERSION: i64 = 1;
+pub(crate) const VERSION: i64 = 1;
 
 /// The tables for SQLite.
-pub(super) const SQLITE: &str = include_str!("schema/sqlite.sql");
+pub(crate) const SQLITE: &str = include_str!("schema/sqlite.sql");
 
 /// The tables for PostgreSQL, in the schema that is first in the search path.
-pub(super) const POSTGRES: &str = include_str!("schema/postgres.sql");
+pub(crate) const POSTGRES: &str = include_str!("schema/postgres.sql");
 
 /// Why a store of another version cannot be used, if so.
-pub(super) fn refuse_version(store: &str, version: i64) -> Option<String> {
+pub(crate) fn refuse_version(store: &str, version: i64) -> Option<String> {
     if version == VERSION {
         return None;
     }

@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
+use tengen_document::cell::grouped;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::learn::{Ascent, Collected, collect};
 use tengen_pattern::model::Model;
@@ -16,7 +17,6 @@ use super::{LessonError, Supplies};
 use crate::experiment::Lesson;
 use crate::hash;
 use crate::record::PassRow;
-use crate::report::cell::grouped;
 
 /// A model to be learned.
 pub(super) struct Study<'a> {

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tengen_engine::Models;
+use tengen_problems::Problem;
 use tengen_progress::StopFlag;
 
 use super::manifest::Make;
 use crate::experiment::{Contender, Experiment, Maker, Program, Task};
 use crate::player::{Budget, Outside, OutsideSpec, Own, Player, check as check_outside, identify};
 use crate::record::{AnswerRecord, VoidRecord};
-use crate::suite::{Problem, ask};
+use crate::suite::ask;
 
 /// Sits a player down, with random numbers of its own.
 pub(super) fn player(

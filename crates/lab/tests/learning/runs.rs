@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use tengen_document::Format;
 use tengen_lab::experiment::{Experiment, Task};
 use tengen_lab::findings::{Body as Figures, Facts, Findings};
 use tengen_lab::gather;
 use tengen_lab::lesson::Supplies;
 use tengen_lab::record::{Body, Cause, FigureName, LearningRecord};
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
 use tengen_lab::reproduce::Verdict;
 use tengen_lab::run::{Crew, Manifest, Provenance, Share, perform, run};
 use tengen_lab::verify::verify;

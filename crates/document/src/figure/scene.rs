@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Setting, palette};
-use crate::report::cell::plain;
+use crate::cell::plain;
 
 /// The size of letters.
 pub(super) const LETTER: f64 = 12.5;
@@ -203,8 +203,8 @@ pub(super) fn width(text: &str) -> f64 {
         | 'f' | 't' | 'r' => 0.42,
         'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.98,
         'A'..='Z' => 0.74,
-        letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 2 => 1.05,
-        letter if crate::report::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 0 => 0.0,
+        letter if crate::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 2 => 1.05,
+        letter if crate::terminal::columns(letter.encode_utf8(&mut [0; 4])) == 0 => 0.0,
         _ => 0.64,
     };
     plain(text).chars().map(letter).sum::<f64>() * LETTER

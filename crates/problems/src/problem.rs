@@ -22,7 +22,10 @@ pub struct Problem {
 
 impl Problem {
     /// A problem, if its right moves can be.
-    pub(super) fn new(
+    ///
+    /// # Errors
+    /// With a sentence, if there are none or one is illegal.
+    pub fn new(
         name: String,
         groups: BTreeMap<String, String>,
         game: Game,
@@ -47,7 +50,7 @@ impl Problem {
     }
 
     /// Says of what kind some wrong moves are.
-    pub(super) fn call_wrong(&mut self, kind: &str, moves: &[Move]) -> Result<(), String> {
+    pub(crate) fn call_wrong(&mut self, kind: &str, moves: &[Move]) -> Result<(), String> {
         for &mv in moves {
             let label = || mv.label(self.game.size());
             if self.right.contains(&mv) {
@@ -81,7 +84,7 @@ pub struct SuiteError {
 }
 
 impl SuiteError {
-    pub(super) fn new(file: &str, line: impl Into<Option<usize>>, what: impl Into<String>) -> Self {
+    pub(crate) fn new(file: &str, line: impl Into<Option<usize>>, what: impl Into<String>) -> Self {
         Self {
             file: file.to_owned(),
             line: line.into(),

@@ -4,7 +4,7 @@ use super::Unit;
 use super::axis::Axis;
 use super::palette;
 use super::scene::{self, Anchor, LETTER, Scene};
-use crate::report::cell::measure;
+use crate::cell::measure;
 
 /// Amounts.
 #[derive(Clone, Debug, PartialEq)]

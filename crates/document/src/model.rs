@@ -171,7 +171,7 @@ impl Table {
 
     /// With the columns of these numbers alone.
     #[must_use]
-    pub(super) fn select(&self, keep: &[usize]) -> Self {
+    pub fn select(&self, keep: &[usize]) -> Self {
         let pick = |row: &Vec<Cell>| {
             keep.iter()
                 .map(|&at| row.get(at).cloned().unwrap_or(Cell::Empty))

@@ -33,8 +33,8 @@ use super::problem::Problem;
 /// A problem as it was written: a position takes a hundred times as much memory.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Line {
-    pub(super) name: String,
+pub(crate) struct Line {
+    pub(crate) name: String,
     size: usize,
     #[serde(default)]
     black: Vec<String>,
@@ -51,18 +51,18 @@ pub(super) struct Line {
     #[serde(default)]
     wrong: BTreeMap<String, Vec<String>>,
     #[serde(default)]
-    pub(super) groups: BTreeMap<String, String>,
+    pub(crate) groups: BTreeMap<String, String>,
 }
 
 /// Reads a line that has a problem in it; or says in a sentence why it has none.
-pub(super) fn read(value: &Value) -> Result<Line, String> {
+pub(crate) fn read(value: &Value) -> Result<Line, String> {
     let line = Line::deserialize(value).map_err(|error| error.to_string())?;
     problem(&line)?;
     Ok(line)
 }
 
 /// The problem of a line.
-pub(super) fn problem(line: &Line) -> Result<Problem, String> {
+pub(crate) fn problem(line: &Line) -> Result<Problem, String> {
     if line.name.trim().is_empty() {
         return Err("a problem needs a name, and this one's is empty".to_owned());
     }

@@ -24,20 +24,20 @@ use super::problem::{Problem, SuiteError};
 const LONGEST: usize = 100;
 
 /// A game that is a problem.
-pub(super) struct Variations {
-    pub(super) name: String,
+pub(crate) struct Variations {
+    pub(crate) name: String,
     tree: GameTree,
 }
 
 impl Variations {
     /// The problem.
-    pub(super) fn problem(&self, file: &str) -> Result<Problem, SuiteError> {
+    pub(crate) fn problem(&self, file: &str) -> Result<Problem, SuiteError> {
         problem(file, self.name.clone(), &self.tree)
     }
 }
 
 /// Reads a file whose games are problems; or says which is none, and why.
-pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Variations>, SuiteError> {
+pub(crate) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Variations>, SuiteError> {
     let mut names = BTreeSet::new();
     let games = (1_usize..).zip(games(file, bytes)?);
     let read = games.map(|(number, tree)| {
@@ -57,7 +57,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Variations>, SuiteErr
 }
 
 /// The games of a file that has no faults.
-pub(super) fn games(file: &str, bytes: &[u8]) -> Result<Vec<GameTree>, SuiteError> {
+pub(crate) fn games(file: &str, bytes: &[u8]) -> Result<Vec<GameTree>, SuiteError> {
     let parsed = sgf::parse(bytes);
     let (collection, found) =
         parsed.map_err(|error| SuiteError::new(file, None, error.to_string()))?;
@@ -66,7 +66,7 @@ pub(super) fn games(file: &str, bytes: &[u8]) -> Result<Vec<GameTree>, SuiteErro
 }
 
 /// Plays the main line up to this many moves, which have to be legal.
-pub(super) fn replay(file: &str, game: &GameTree, moves: usize) -> Result<Replay, SuiteError> {
+pub(crate) fn replay(file: &str, game: &GameTree, moves: usize) -> Result<Replay, SuiteError> {
     let replay = sgf::replay_to(game, moves).map_err(|fatal| fault(file, &fatal))?;
     sound(file, &replay.diagnostics)?;
     Ok(replay)
@@ -82,7 +82,7 @@ fn fault(file: &str, diagnostic: &Diagnostic) -> SuiteError {
     SuiteError::new(file, line, diagnostic.message.clone())
 }
 
-pub(super) fn problem(file: &str, name: String, tree: &GameTree) -> Result<Problem, SuiteError> {
+pub(crate) fn problem(file: &str, name: String, tree: &GameTree) -> Result<Problem, SuiteError> {
     let Replay { info, mut game, .. } = replay(file, tree, 0)?;
     let start = start(tree);
     let wrong = |node: &Node, what: String| {

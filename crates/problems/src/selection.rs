@@ -108,7 +108,7 @@ impl Suite {
 }
 
 /// Whether a file is SGF by its name.
-pub(super) fn is_sgf(file: &str) -> bool {
+pub(crate) fn is_sgf(file: &str) -> bool {
     file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf")
 }
 
@@ -116,14 +116,14 @@ pub(super) fn is_sgf(file: &str) -> bool {
 const MOST: usize = 10_000;
 
 /// A problem as it was read.
-pub(super) enum Draft {
+pub(crate) enum Draft {
     Plain(plain::Line),
     Tree(tree::Variations),
     Local(LocalProblem),
 }
 
 impl Draft {
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Plain(line) => line.name.clone(),
             Self::Tree(game) => game.name.clone(),
@@ -172,7 +172,7 @@ fn set_up(problem: &LocalProblem, selection: &Selection) -> Result<Problem, Stri
 }
 
 /// The problems of a file of JSON objects, one a line.
-pub(super) fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
+pub(crate) fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|&b| b == b'\n').count();
         SuiteError::new(file, line, "the file is not UTF-8")
@@ -207,7 +207,7 @@ pub(super) fn lines(file: &str, bytes: &[u8]) -> Result<Vec<Draft>, SuiteError> 
 }
 
 /// Draws without putting back; a larger count begins with the same problems.
-pub(super) fn draw(
+pub(crate) fn draw(
     file: &str,
     all: Vec<Draft>,
     selection: &Selection,

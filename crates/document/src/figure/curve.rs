@@ -122,7 +122,7 @@ impl Curve {
     /// A value of the parameter as it is written.
     fn name(&self, at: f64) -> String {
         let Places::Values(values) = &self.places else {
-            return crate::report::cell::measure(at);
+            return crate::cell::measure(at);
         };
         let name = values.iter().find(|(value, _)| *value == at);
         name.map_or_else(|| at.to_string(), |(_, text)| text.clone())

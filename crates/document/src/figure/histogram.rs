@@ -3,7 +3,7 @@
 use super::Unit;
 use super::axis::{Axis, nice};
 use super::scene::{Anchor, Scene};
-use crate::report::cell::{grouped, measure};
+use crate::cell::{grouped, measure};
 
 /// Distributions of the same thing.
 #[derive(Clone, Debug, PartialEq)]
