@@ -12,9 +12,9 @@ use tengen_progress::{StopFlag, span};
 
 use super::data;
 use super::place::{self, short};
-use super::run::halt_on_signals;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
+use crate::signals::stop_on_signals;
 
 /// Which experiment.
 #[derive(clap::Args)]
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Ok(());
     }
     place::all_there(&experiment)?;
-    let halt = halt_on_signals(StopFlag::now)?;
+    let halt = stop_on_signals(StopFlag::now)?;
     let stopped = || Failure::Failed("stopped before everything was checked".to_owned());
     let mut all_well = true;
     for player in &experiment.players {

@@ -11,7 +11,7 @@ use tengen_progress::span;
 
 use super::place::{self, Place, failed};
 use crate::failure::{Failure, say};
-use crate::screen::{self, Screen};
+use crate::screen::{Screen, width};
 
 /// Which experiment.
 #[derive(clap::Args)]
@@ -37,11 +37,6 @@ pub(crate) struct ReportArgs {
 pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
     let mut store = place.open_to_read()?;
     gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
-}
-
-/// How many columns there are for tables.
-pub(crate) fn width() -> usize {
-    screen::extent().map_or(100, |(_, columns)| columns)
 }
 
 /// Shows the tables.

@@ -13,17 +13,17 @@ use super::data::Games;
 use super::meter::Meter;
 use super::output;
 use crate::failure::{Failure, say};
-use crate::lab::halt_on_signals;
+use crate::signals::stop_on_signals;
 
 /// How often what has been learned is saved.
 const PACE: Duration = Duration::from_secs(60);
 
-/// A word that is given at Ctrl-C: once to end after saving, twice to end at once.
+/// A stop flag that is set at Ctrl-C: once to end after saving, twice to end at once.
 ///
 /// # Errors
 /// If signals cannot be heard.
 pub(crate) fn halt() -> Result<StopFlag, Failure> {
-    halt_on_signals(|halt| match halt.ask() {
+    stop_on_signals(|halt| match halt.ask() {
         true => std::process::exit(130),
         false => say("\nStopping as soon as all is saved. Again to stop at once."),
     })

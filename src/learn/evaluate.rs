@@ -22,8 +22,7 @@ use super::data::{self, Span, summary, tell_bad};
 use super::meter::Meter;
 use super::{output, tables};
 use crate::failure::{Failure, say};
-use crate::lab;
-use crate::screen::{Screen, count};
+use crate::screen::{Screen, count, width};
 
 /// Which models, and on what.
 #[derive(clap::Args)]
@@ -107,7 +106,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         tell_bad(&first.evaluation.tally);
     }
     let document = document(args, &named);
-    write!(screen, "{}", terminal::terminal(&document, lab::width()))?;
+    write!(screen, "{}", terminal::terminal(&document, width()))?;
     if let Some(folder) = &args.out {
         let formats = [Format::Markdown, Format::Csv, Format::Svg];
         let written = write_document(folder, &document, &formats)

@@ -11,6 +11,7 @@ mod manifest;
 mod seat;
 mod standing;
 mod work;
+mod workers;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -26,6 +27,7 @@ pub use manifest::{DataFile, Make, Manifest, Provenance};
 pub use seat::check as check_player;
 pub use standing::Standing;
 pub use work::{Performed, perform};
+pub use workers::{oversubscribed, usual_workers};
 
 use tengen_progress::StopFlag;
 
