@@ -12,16 +12,20 @@ mod count;
 mod failure;
 mod games;
 mod gtp;
+#[cfg(feature = "lab")]
 mod lab;
 mod learn;
 mod params;
 mod play;
 mod player;
 mod playout;
+mod provenance;
 mod recipes;
+#[cfg(feature = "lab")]
 mod reproduce;
 mod screen;
 mod sgf;
+mod signals;
 mod size;
 mod solve;
 mod source;
@@ -55,10 +59,20 @@ enum Command {
     /// List the recipes, which are the players there are, or print one with all its parameters.
     Recipes(recipes::Args),
     /// Run experiments: matches, problems and measurements as files, with real statistics.
+    #[cfg(feature = "lab")]
     #[command(subcommand)]
     Lab(lab::Command),
     /// Run the papers' experiments, and print the papers' figures beside ours.
+    #[cfg(feature = "lab")]
     Reproduce(reproduce::Args),
+    /// Say that this build has no laboratory.
+    #[cfg(not(feature = "lab"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Lab(Absent),
+    /// Say that this build has no laboratory.
+    #[cfg(not(feature = "lab"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Reproduce(Absent),
     /// Learn patterns and playouts from game records, and say how good they are.
     #[command(subcommand)]
     Learn(learn::Command),
@@ -77,6 +91,14 @@ enum Command {
     Bench(bench::Args),
     /// List the parameters, or print them as TOML.
     Params(params::Args),
+}
+
+/// Whatever follows a command that this build does not have.
+#[cfg(not(feature = "lab"))]
+#[derive(clap::Args)]
+struct Absent {
+    #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
+    _words: Vec<String>,
 }
 
 fn main() -> ExitCode {
@@ -102,8 +124,15 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Analyze(args) => analyze::run(args, screen),
         Command::Gtp(args) => gtp::run(args, screen),
         Command::Recipes(args) => recipes::run(args, screen),
+        #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command, screen),
+        #[cfg(feature = "lab")]
         Command::Reproduce(args) => reproduce::run(args, screen),
+        #[cfg(not(feature = "lab"))]
+        Command::Lab(_) | Command::Reproduce(_) => Err(Failure::Failed(
+            "this build has no laboratory; a build with the feature `lab`, as is usual, has one"
+                .to_owned(),
+        )),
         Command::Learn(command) => learn::run(command, screen),
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
@@ -111,5 +140,32 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Solve(command) => solve::run(command, screen),
         Command::Bench(args) => bench::run(args, screen),
         Command::Params(args) => params::run(args, screen),
+    }
+}
+
+#[cfg(all(test, not(feature = "lab")))]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn a_build_without_the_laboratory_says_so() {
+        let help = Cli::command().render_long_help().to_string();
+        assert!(
+            !help.contains("reproduce") && !help.contains("  lab"),
+            "{help}"
+        );
+        for words in [
+            &["lab", "run", "x.toml", "--games", "2"][..],
+            &["reproduce"],
+            &["lab", "--help"],
+        ] {
+            let words = [&["tengen"], words].concat();
+            let cli = Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
+            let failure = run(&cli.command, &mut Screen::stdout()).unwrap_err();
+            let said = failure.sentence().unwrap();
+            assert!(said.contains("this build has no laboratory"), "{said}");
+        }
     }
 }

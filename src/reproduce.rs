@@ -5,14 +5,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use tengen_document::Format;
 use tengen_lab::experiment::{Experiment, Task};
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
 use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
-use crate::lab::{CrewArgs, DataArgs, Place, ended, failed, findings, go, prospects, told, width};
-use crate::screen::Screen;
+use crate::lab::{CrewArgs, DataArgs, Place, ended, failed, findings, go, prospects, told};
+use crate::screen::{Screen, width};
 
 /// Which experiment, and how much of it.
 #[derive(clap::Args)]
@@ -88,9 +89,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         say(line);
     }
     place.make_directory()?;
-    let crew = args
-        .crew
-        .crew(place.experiment.kind(), place.experiment.threads())?;
+    let crew = args.crew.crew(Some(&place.experiment))?;
     let standing = go(&place, &crew, false)?;
     let found = findings(&place)?;
     write!(screen, "{}", report::show(&found, width()))?;

@@ -60,6 +60,11 @@ pub(crate) fn extent() -> Option<(usize, usize)> {
     None
 }
 
+/// The number of columns for tables.
+pub(crate) fn width() -> usize {
+    extent().map_or(100, |(_, columns)| columns)
+}
+
 /// Text from a file without the control characters that would steer a terminal.
 pub(crate) fn tame(text: &str) -> String {
     text.chars()

@@ -296,6 +296,9 @@ fn problems_are_drawn_proved_again_and_read_by_the_laboratory() {
         &err,
         "problems, proofs and records cannot go into the same file",
     );
+    if cfg!(not(feature = "lab")) {
+        return;
+    }
     let experiment = "kind = \"problems\"\ntrials = 1\nbudget = { playouts = 10 }\n\n\
                       [suite]\nfile = \"suite.jsonl\"\n\n[players.uct]\n";
     let experiment = folder.file("trial.toml", experiment);

@@ -7,14 +7,14 @@ use std::time::Duration;
 use tengen_lab::experiment::Experiment;
 use tengen_lab::findings::{Facts, Findings};
 use tengen_lab::outline::Kind;
-use tengen_lab::run::{Halt, check_player, estimate};
+use tengen_lab::run::{check_player, estimate};
+use tengen_progress::{StopFlag, span};
 
 use super::data;
 use super::place::{self, short};
-use super::run::halt_on_signals;
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
-use tengen_lab::progress::span;
+use crate::signals::stop_on_signals;
 
 /// Which experiment.
 #[derive(clap::Args)]
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Ok(());
     }
     place::all_there(&experiment)?;
-    let halt = halt_on_signals(Halt::now)?;
+    let halt = stop_on_signals(StopFlag::now)?;
     let stopped = || Failure::Failed("stopped before everything was checked".to_owned());
     let mut all_well = true;
     for player in &experiment.players {

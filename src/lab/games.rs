@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use tengen_lab::store::Worth;
+use tengen_store::Worth;
 
 use super::place::{self, failed, make_directory};
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use tengen_lab::store::merge;
+use tengen_store::merge;
 
 use super::place::{self, failed};
 use crate::failure::Failure;

@@ -17,13 +17,14 @@ mod verify;
 pub(crate) use check::prospects;
 pub(crate) use data::Args as DataArgs;
 pub(crate) use place::{Place, failed, told};
-pub(crate) use run::{CrewArgs, ended, go, halt_on_signals};
-pub(crate) use show::{findings, width};
+pub(crate) use run::{CrewArgs, ended, go};
+pub(crate) use show::findings;
 
 use tengen_lab::findings::Facts;
 use tengen_lab::run::Provenance;
 
 use crate::failure::Failure;
+use crate::provenance;
 use crate::screen::Screen;
 
 /// What to do with an experiment.
@@ -62,43 +63,20 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
     }
 }
 
-/// What this program is and how it was started.
-pub(crate) fn provenance() -> Provenance {
-    let words: Vec<String> = std::env::args().skip(1).map(hidden).collect();
+/// This program and how it was started, for manifests.
+fn provenance() -> Provenance {
     Provenance {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: env!("TENGEN_COMMIT").to_owned(),
-        command: format!("tengen {}", words.join(" ")),
+        version: provenance::VERSION.to_owned(),
+        commit: provenance::COMMIT.to_owned(),
+        command: provenance::command(),
     }
 }
 
 /// Where findings are made.
 pub(crate) fn facts() -> Facts {
-    let tengen = provenance();
     Facts {
-        commit: tengen.commit,
-        command: tengen.command,
+        commit: provenance::COMMIT.to_owned(),
+        command: provenance::command(),
         ..Facts::default()
-    }
-}
-
-/// An argument as it may be kept: the address of a server can hold a password.
-fn hidden(word: String) -> String {
-    match word.find("postgres") {
-        Some(at) if word[at..].contains("://") => format!("{}postgres://…", &word[..at]),
-        _ => word,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn passwords_are_not_kept() {
-        let keep = |word: &str| hidden(word.to_owned());
-        assert_eq!(keep("--store=postgres://a:b@c/d"), "--store=postgres://…");
-        assert_eq!(keep("postgresql://a:b@c/d"), "postgres://…");
-        assert_eq!(keep("postgres.toml"), "postgres.toml");
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tengen_lab::experiment::{Experiment, Fault};
 use tengen_lab::run::unknown_counts;
-use tengen_lab::store::{Address, Header, Store, StoreError};
+use tengen_store::{Address, Header, Store, StoreError};
 
 use crate::failure::{Failure, say};
 

@@ -3,20 +3,23 @@
 use std::io::Write;
 use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tengen_lab::experiment::{Bundle, Experiment, Task};
 use tengen_lab::record::Record;
-use tengen_lab::run::{Crew, Event, Halt, Manifest, Opener, Share, Standing};
-use tengen_lab::store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
+use tengen_lab::run::{
+    Crew, Event, Manifest, Opener, Share, Standing, oversubscribed, usual_workers,
+};
 use tengen_lab::{outline::Kind, report, run as work};
+use tengen_progress::Progress;
+use tengen_store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 
 use super::data;
 use super::place::{self, Place, failed, told};
 use super::scores::Scores;
 use crate::failure::{Failure, say};
-use crate::screen::{Screen, count};
-use tengen_lab::progress::Progress;
+use crate::screen::{Screen, count, width};
+use crate::signals::stop_on_signals;
 
 /// How an experiment is run.
 #[derive(clap::Args)]
@@ -68,60 +71,38 @@ pub(crate) struct WorkerArgs {
     crew: CrewArgs,
 }
 
-/// A second signal so soon after the first is its echo.
-const ECHO: Duration = Duration::from_millis(20);
-
 /// How often a worker that stays looks for more.
 const LOOK: Duration = Duration::from_secs(5);
 
 impl CrewArgs {
     /// The crew, which hears of Ctrl-C and of the system's wish to end.
     ///
-    /// If no number is given, as many units run at a time as there are cores for their threads, or one
-    /// if they are models: learning uses all cores, and memory for one.
-    pub(crate) fn crew(self, kind: Kind, threads: usize) -> Result<Crew, Failure> {
-        let halt = halt_on_signals(|halt| match halt.ask() {
+    /// If no number is given, as many units run at a time as there are cores for their threads; without
+    /// an experiment, one a core.
+    pub(crate) fn crew(self, experiment: Option<&Experiment>) -> Result<Crew, Failure> {
+        let halt = stop_on_signals(|halt| match halt.ask() {
             true => say("\nStopping at once; the units in flight are given back."),
             false => say("\nStopping after the units in flight. Again to stop at once."),
         })?;
-        let cores = thread::available_parallelism().map_or(1, usize::from);
         Ok(Crew {
-            workers: match (self.workers, kind) {
-                (Some(workers), _) => usize::from(workers),
-                (None, Kind::Learn) => 1,
-                (None, _) => (cores / threads).max(1),
-            },
+            workers: experiment.map_or_else(cores, |experiment| self.workers(experiment)),
             lease: Duration::from_secs(u64::from(self.lease)),
             halt,
             provenance: super::provenance(),
             share: Share::Asked,
         })
     }
+
+    /// The number of units of an experiment at a time.
+    fn workers(self, experiment: &Experiment) -> usize {
+        self.workers
+            .map_or_else(|| usual_workers(experiment, cores()), usize::from)
+    }
 }
 
-/// A word that is given when Ctrl-C or the system's wish to end is heard: `hear` says how. Once that
-/// means at once, the next signal ends the process.
-///
-/// # Errors
-/// If signals cannot be heard.
-pub(crate) fn halt_on_signals(
-    mut hear: impl FnMut(&Halt) + Send + 'static,
-) -> Result<Halt, Failure> {
-    let halt = Halt::new();
-    let heard = halt.clone();
-    let mut last: Option<Instant> = None;
-    ctrlc::set_handler(move || {
-        // Some programs signal both a process and its group: that is one word, not two.
-        let echo = last.is_some_and(|last| last.elapsed() < ECHO);
-        last = Some(Instant::now());
-        match heard.is_now() {
-            _ if echo => {}
-            true => std::process::exit(130),
-            false => hear(&heard),
-        }
-    })
-    .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
-    Ok(halt)
+/// The number of threads that this machine runs at once.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Runs the command.
@@ -133,9 +114,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     args.data.supply(&mut place)?;
     place::all_there(&place.experiment)?;
     place.make_directory()?;
-    let crew = args
-        .crew
-        .crew(place.experiment.kind(), place.experiment.threads())?;
+    let crew = args.crew.crew(Some(&place.experiment))?;
     if let Some(shard) = args.shard {
         return in_shards(&place, shard, &crew, args.replay_void);
     }
@@ -301,13 +280,24 @@ fn begin(experiment: &Experiment, before: Standing, crew: &Crew) {
         Kind::Measure => "measurement",
         Kind::Learn => "model",
     };
+    let threads = match experiment.threads() {
+        _ if experiment.kind() == Kind::Learn => String::new(),
+        0 | 1 => String::new(),
+        threads => format!(
+            ", {threads} threads each, on {}",
+            count(cores() as u64, "core")
+        ),
+    };
     say(format!(
-        "{}: {}, {} done; {} at a time",
+        "{}: {}, {} done; {} at a time{threads}",
         experiment.title,
         count(before.wanted, noun),
         before.done,
         crew.workers
     ));
+    if let Some(sentence) = oversubscribed(experiment, crew.workers, cores()) {
+        say(format!("warning: {sentence}."));
+    }
 }
 
 /// Prints what came of it.
@@ -316,7 +306,7 @@ fn begin(experiment: &Experiment, before: Standing, crew: &Crew) {
 /// If it cannot be read or written.
 pub(super) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> {
     let findings = super::show::findings(place)?;
-    write!(screen, "{}", report::show(&findings, super::show::width()))?;
+    write!(screen, "{}", report::show(&findings, width()))?;
     Ok(())
 }
 
@@ -346,7 +336,7 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
     };
     let crew = Crew {
         share: Share::All,
-        ..args.crew.crew(Kind::Match, 1)?
+        ..args.crew.crew(None)?
     };
     let wanted = |header: &Header| args.experiment.as_ref().is_none_or(|n| *n == header.name);
     loop {
@@ -357,6 +347,10 @@ pub(crate) fn worker(args: &WorkerArgs, _: &mut Screen) -> Result<(), Failure> {
                 Ok(experiment) => match fit(&experiment, &crew) {
                     Ok(manifest) => {
                         worked = true;
+                        let crew = Crew {
+                            workers: args.crew.workers(&experiment),
+                            ..crew.clone()
+                        };
                         if let Some(standing) = work_on(&experiment, &address, &crew, manifest)?
                             && crew.halt.is_asked()
                         {

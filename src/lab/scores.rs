@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_lab::outline::{Kind, Outline};
 use tengen_lab::record::{Body, Record, Side};
-use tengen_lab::statistics::{CONFIDENCE, Share};
+use tengen_statistics::{CONFIDENCE, Share};
 
 /// The running scores of all series.
 pub(crate) struct Scores {

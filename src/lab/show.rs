@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use tengen_document::Format;
 use tengen_lab::findings::Findings;
 use tengen_lab::gather;
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
+use tengen_progress::span;
 
 use super::place::{self, Place, failed};
 use crate::failure::{Failure, say};
-use crate::screen::{self, Screen};
-use tengen_lab::progress::span;
+use crate::screen::{Screen, width};
 
 /// Which experiment.
 #[derive(clap::Args)]
@@ -36,11 +37,6 @@ pub(crate) struct ReportArgs {
 pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
     let mut store = place.open_to_read()?;
     gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
-}
-
-/// How many columns there are for tables.
-pub(crate) fn width() -> usize {
-    screen::extent().map_or(100, |(_, columns)| columns)
 }
 
 /// Shows the tables.

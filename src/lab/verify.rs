@@ -4,11 +4,11 @@ use std::io::Write;
 
 use tengen_game::Rng;
 use tengen_lab::verify::{is_repeatable, repeat, verify};
+use tengen_progress::Progress;
 
 use super::place::{self, failed};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count};
-use tengen_lab::progress::Progress;
 
 /// Which experiment, and how closely.
 #[derive(clap::Args)]

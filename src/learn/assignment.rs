@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use tengen_lab::halt::Halt;
 use tengen_params::list;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::learn::{LearnParams, Method};
 use tengen_pattern::scene::PatternParams;
 use tengen_pattern::team::Extract;
+use tengen_progress::StopFlag;
 
 use super::card::Data;
 use super::data::{self, Games, Span};
@@ -67,7 +67,7 @@ pub(crate) struct Ground {
     pub(crate) games: Games,
     /// The games that judge the model.
     pub(crate) validation: Option<(Span, Corpus)>,
-    pub(crate) halt: Halt,
+    pub(crate) halt: StopFlag,
     /// Where half-finished learning is kept.
     pub(crate) part: PathBuf,
 }

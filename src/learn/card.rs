@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use tengen_lab::report::cell::Cell;
-use tengen_lab::report::markdown;
-use tengen_lab::report::model::{Document, Section, Table};
-use tengen_lab::report::terminal;
+use tengen_document::cell::Cell;
+use tengen_document::markdown;
+use tengen_document::model::{Document, Section, Table};
+use tengen_document::terminal;
 use tengen_params::{Params, list};
 use tengen_pattern::catalogue::Group;
 use tengen_pattern::corpus::{Corpus, Tally};
@@ -15,8 +15,8 @@ use super::data::{Span, summary, unread};
 use super::evaluate::Judged;
 use super::tables;
 use crate::failure::Failure;
-use crate::lab;
-use crate::screen::{count, tame};
+use crate::provenance;
+use crate::screen::{count, tame, width};
 
 /// How many files are named one by one.
 const FILES: usize = 20;
@@ -146,7 +146,7 @@ impl Card<'_> {
     /// What is said at the end of learning, for a terminal.
     pub(crate) fn summary(&self) -> String {
         let document = self.document(vec![self.learning_curve(), self.figures()]);
-        terminal::terminal(&document, lab::width())
+        terminal::terminal(&document, width())
     }
 
     fn document(&self, mut sections: Vec<Section>) -> Document {
@@ -281,11 +281,13 @@ impl Card<'_> {
 
 /// What made a document.
 pub(crate) fn origin() -> Vec<(String, String)> {
-    let tengen = lab::provenance();
     vec![
-        ("Command".to_owned(), without_folders(&tengen.command)),
-        ("Version".to_owned(), tengen.version),
-        ("Commit".to_owned(), tengen.commit),
+        (
+            "Command".to_owned(),
+            without_folders(&provenance::command()),
+        ),
+        ("Version".to_owned(), provenance::VERSION.to_owned()),
+        ("Commit".to_owned(), provenance::COMMIT.to_owned()),
     ]
 }
 

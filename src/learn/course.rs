@@ -5,25 +5,25 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tengen_lab::halt::Halt;
 use tengen_pattern::learn::{Ascent, CheckpointError, LearnParams};
 use tengen_pattern::team::Extract;
+use tengen_progress::StopFlag;
 
 use super::data::Games;
 use super::meter::Meter;
 use super::output;
 use crate::failure::{Failure, say};
-use crate::lab::halt_on_signals;
+use crate::signals::stop_on_signals;
 
 /// How often what has been learned is saved.
 const PACE: Duration = Duration::from_secs(60);
 
-/// A word that is given at Ctrl-C: once to end after saving, twice to end at once.
+/// A stop flag that is set at Ctrl-C: once to end after saving, twice to end at once.
 ///
 /// # Errors
 /// If signals cannot be heard.
-pub(crate) fn halt() -> Result<Halt, Failure> {
-    halt_on_signals(|halt| match halt.ask() {
+pub(crate) fn halt() -> Result<StopFlag, Failure> {
+    stop_on_signals(|halt| match halt.ask() {
         true => std::process::exit(130),
         false => say("\nStopping as soon as all is saved. Again to stop at once."),
     })
@@ -36,7 +36,7 @@ pub(crate) struct Course<'a> {
     /// How many games there are.
     pub(crate) total: u64,
     pub(crate) moves: Range<usize>,
-    pub(crate) halt: &'a Halt,
+    pub(crate) halt: &'a StopFlag,
     /// Where half-finished learning is kept.
     pub(crate) part: &'a Path,
 }

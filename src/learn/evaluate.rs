@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tengen_document::model::Document;
+use tengen_document::{Format, terminal, write_document};
 use tengen_engine::{Models, Parameters};
-use tengen_lab::halt::Halt;
-use tengen_lab::report::model::Document;
-use tengen_lab::report::{Format, terminal, write_document};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};
@@ -16,14 +15,14 @@ use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
 use tengen_pattern::scene::SceneExtract;
 use tengen_pattern::team::Extract;
+use tengen_progress::StopFlag;
 
 use super::card::origin;
 use super::data::{self, Span, summary, tell_bad};
 use super::meter::Meter;
 use super::{output, tables};
 use crate::failure::{Failure, say};
-use crate::lab;
-use crate::screen::{Screen, count};
+use crate::screen::{Screen, count, width};
 
 /// Which models, and on what.
 #[derive(clap::Args)]
@@ -88,7 +87,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
     // Nothing is kept of what is half judged, so Ctrl-C just ends the program.
-    let halt = Halt::new();
+    let halt = StopFlag::new();
     let mut judged: Vec<Judged> = Vec::new();
     for model in &models {
         judged.extend(match model {
@@ -107,7 +106,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         tell_bad(&first.evaluation.tally);
     }
     let document = document(args, &named);
-    write!(screen, "{}", terminal::terminal(&document, lab::width()))?;
+    write!(screen, "{}", terminal::terminal(&document, width()))?;
     if let Some(folder) = &args.out {
         let formats = [Format::Markdown, Format::Csv, Format::Svg];
         let written = write_document(folder, &document, &formats)
@@ -241,7 +240,7 @@ pub(super) fn judge<E: Extract>(
     extract: impl Fn() -> E + Sync,
     corpus: &Corpus,
     moves: Span,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Option<Judged>, Failure> {
     let meter = Meter::new("evaluating", 0);
     let evaluation = evaluate_while(corpus, moves.moves(), weights, extract, |progress| {

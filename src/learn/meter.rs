@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_lab::progress::span;
+use tengen_progress::span;
 
 use crate::failure::say;
 use crate::screen::thousands;

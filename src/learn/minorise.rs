@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use tengen_lab::halt::Halt;
 use tengen_pattern::learn::mm::Minorisation;
 use tengen_pattern::learn::{GatherError, Pass, gather};
 use tengen_pattern::team::{Extract, Sample};
+use tengen_progress::StopFlag;
 
 use super::data::{Games, Span};
 use super::meter::Meter;
@@ -16,7 +16,7 @@ use crate::screen::{count, thousands};
 pub(crate) struct Minorise<'a> {
     pub(crate) games: &'a Games,
     pub(crate) moves: Span,
-    pub(crate) halt: &'a Halt,
+    pub(crate) halt: &'a StopFlag,
     /// How many MiB the positions may take.
     pub(crate) memory: u64,
 }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tengen_lab::halt::Halt;
 use tengen_pattern::catalogue::Catalogue;
 use tengen_pattern::corpus::{Corpus, Tally};
 use tengen_pattern::learn::{
@@ -12,6 +11,7 @@ use tengen_pattern::learn::{
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{PatternParams, SceneExtract, Vocabulary};
 use tengen_pattern::shape::Dictionary;
+use tengen_progress::StopFlag;
 
 use super::assignment::{Args, Ground};
 use super::course::{self, Course};
@@ -154,7 +154,7 @@ fn collected(
     params: &PatternParams,
     games: &Games,
     moves: Span,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Collected, Failure> {
     let passes = if params.shape.size > 0 { 2 } else { 1 };
     let meter = Meter::new("collecting features", 0);

@@ -1,8 +1,8 @@
 //! The figures of models as tables and figures, for a terminal, a page and a spreadsheet.
 
-use tengen_lab::report::cell::Cell;
-use tengen_lab::report::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
-use tengen_lab::report::model::{Section, Table};
+use tengen_document::cell::Cell;
+use tengen_document::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
+use tengen_document::model::{Section, Table};
 use tengen_pattern::evaluate::{Estimate, Evaluation, Figures, Resampling, Sums, TOP};
 
 use super::evaluate::Judged;

@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 
 use tengen_go::{Color, Game, Move};
-use tengen_lab::progress::Progress;
-use tengen_lab::suite::{Problem, Selection, Suite};
+use tengen_problems::{Problem, Selection, Suite};
+use tengen_progress::Progress;
 use tengen_solver::cgt::Relation;
 use tengen_solver::endgame::{Limits, Valuation};
 use tengen_solver::problems::Stand;

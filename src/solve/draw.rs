@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tengen_go::{Color, Point, PointSet};
-use tengen_lab::progress::Progress;
+use tengen_progress::Progress;
 use tengen_record::pair;
 use tengen_record::sgf::{Collection, GameTree, Ident, NodeId, Property, Value, compressed};
 use tengen_solver::tsumego::{Drawing, Drawn, Limits};

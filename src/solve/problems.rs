@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tengen_lab::progress::Progress;
+use tengen_progress::Progress;
 use tengen_solver::endgame::Limits;
 use tengen_solver::problems::{Generator, NAMED, Pair};
 

@@ -3,7 +3,7 @@
 //!
 //! Boards and budgets are as small as they can be, so that everything takes seconds; nothing here
 //! depends on how long it takes. Read first: `trial`, an experiment in a folder of its own.
-#![cfg(unix)]
+#![cfg(all(unix, feature = "lab"))]
 
 #[allow(dead_code, reason = "every test program uses what it needs")]
 #[path = "../binary/mod.rs"]
@@ -20,7 +20,7 @@ mod mistakes;
 mod papers;
 mod rogues;
 mod served;
-#[path = "../../crates/lab/tests/store/server.rs"]
+#[path = "../../crates/store/tests/store/server.rs"]
 mod server;
 mod shards;
 mod stopping;

@@ -4,7 +4,7 @@
 //! other processes, Tengen or not, and none is trusted: every wait has an end.
 //!
 //! Read in this order:
-//! 1. [`tengen_lab::process`]: how an engine is started and talked to.
+//! 1. [`tengen_process`]: how an engine is started and talked to.
 //! 2. [`soak`]: whether an engine survives anything.
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.

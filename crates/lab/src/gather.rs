@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use tengen_store::{Kept, Store, StoreError, Worth};
+
 use crate::experiment::{Experiment, Task};
 use crate::findings::{self, Done, Facts, Findings, Voided};
 use crate::record::{Body, Record};
 use crate::reproduce::judge;
-use crate::store::{Kept, Store, StoreError, Worth};
 
 /// All that the results in a store say.
 ///

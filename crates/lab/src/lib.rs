@@ -6,26 +6,21 @@
 //!
 //! Read in this order: [`experiment`] (the file), [`outline`] and [`record`] (what goes in and what
 //! comes out), [`player`] and [`referee`] (a game), [`suite`] (problems and measurements),
-//! [`lesson`] (models that are learned), [`store`] (who does what, exactly once), [`run`] (the workers), [`statistics`], [`findings`] and
-//! [`report`] (what it all means), [`reproduce`] (beside the papers' figures).
+//! [`lesson`] (models that are learned), [`run`] (the workers), [`findings`]
+//! and [`report`] (what it all means), [`reproduce`] (beside the papers' figures).
 
 pub mod experiment;
 pub mod findings;
 pub mod gather;
-pub mod halt;
 pub mod hash;
 pub mod lesson;
 pub mod outline;
 pub mod player;
-pub mod process;
-pub mod progress;
 pub mod record;
 pub mod referee;
 pub mod report;
 pub mod reproduce;
 pub mod run;
-pub mod statistics;
 mod stopping;
-pub mod store;
 pub mod suite;
 pub mod verify;

@@ -1,9 +1,9 @@
 //! An experiment as statistics and reports see it: who, what against what, how often.
 
 use serde::{Deserialize, Serialize};
+use tengen_statistics::{EloScale, Sprt};
 
 use crate::record::Subset;
-use crate::statistics::{EloScale, Sprt};
 
 /// The outline of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

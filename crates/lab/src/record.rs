@@ -13,6 +13,7 @@ pub use learning::{
 
 use serde::{Deserialize, Serialize};
 use tengen_game::PerColor;
+use tengen_process::Fault;
 use tengen_record::{GameResult, Margin};
 
 /// What a unit yields.
@@ -199,6 +200,19 @@ pub enum Cause {
     Fault,
     /// There is nothing to learn from or to judge by, or files cannot be written.
     Data,
+}
+
+/// Why a game that depends on an engine does not count.
+impl From<&Fault> for Cause {
+    fn from(fault: &Fault) -> Self {
+        match fault {
+            Fault::Start(_) => Self::Start,
+            Fault::Halted => Self::Fault,
+            Fault::Died { .. } => Self::Crash,
+            Fault::Silent { .. } => Self::Hang,
+            Fault::Refused { .. } | Fault::Protocol { .. } => Self::Protocol,
+        }
+    }
 }
 
 impl Side {

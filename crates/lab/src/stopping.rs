@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
+use tengen_statistics::{Decision, Pentanomial, Sprt};
+use tengen_store::{Store, StoreError};
+
 use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record, Side};
-use crate::statistics::{Decision, Pentanomial, Sprt};
-use crate::store::{Store, StoreError};
 
 /// What is read from the store is read again after so many times as long as that took.
 const REST: u32 = 50;

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use tengen_go::Move;
+use tengen_progress::StopFlag;
 use tengen_record::{move_from_pair, sgf};
+use tengen_store::Kept;
 
 use crate::experiment::{Experiment, Maker, Match, Task, Unit};
 use crate::player::Budget;
 use crate::record::{Body, FigureName, GameRecord, LearningRecord, Record};
-use crate::run::{Halt, perform};
-use crate::store::Kept;
+use crate::run::perform;
 
 /// Looks at every result, and says in sentences what is wrong with which.
 #[must_use]
@@ -194,7 +195,7 @@ pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
 pub fn repeat(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), String> {
     let record: Record = serde_json::from_str(&kept.body)
         .map_err(|error| format!("{} cannot be read: {error}", unit.id))?;
-    let again = perform(experiment, unit, &Halt::new(), &[])
+    let again = perform(experiment, unit, &StopFlag::new(), &[])
         .ok_or_else(|| format!("{} was not finished", unit.id))?;
     match (&record.body, &again.record.body) {
         (Body::Game(then), Body::Game(now)) if then.moves != now.moves => {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tengen_go::{Move, Point};
-use tengen_lab::suite::Posed;
+use tengen_problems::Posed;
 use tengen_solver::tsumego::solve::Why;
 use tengen_solver::tsumego::{
     Enclosure, Fate, Goal, Limits, NoProblem, Question, Solver, Threats, Verdict,

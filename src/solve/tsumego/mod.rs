@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tengen_go::Color;
-use tengen_lab::progress::Progress;
-use tengen_lab::suite::{Posed, Ranks, Selection};
+use tengen_problems::{Posed, Ranks, Selection};
+use tengen_progress::Progress;
 use tengen_solver::tsumego::{Goal, Limits, Question, Solver, Threats};
 
 use self::case::Case;

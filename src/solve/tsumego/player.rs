@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tengen_engine::{Ban, Models, Parameters, Restriction, Session, Verdict};
 use tengen_go::{Game, Move, Rules};
-use tengen_lab::suite::Posed;
+use tengen_problems::Posed;
 use tengen_solver::tsumego::{Framed, Goal};
 
 use super::case::{Case, Played};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde_json::json;
-use tengen_lab::suite::Posed;
+use tengen_problems::Posed;
 
 use super::case::{Agreement, Case, word};
 use crate::failure::Failure;

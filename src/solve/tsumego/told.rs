@@ -5,7 +5,7 @@ use std::io::Write;
 use anstyle::Style;
 use serde_json::{Value, json};
 use tengen_go::{Color, Move, Point, Size};
-use tengen_lab::suite::Posed;
+use tengen_problems::Posed;
 use tengen_solver::tsumego::{Fate, Goal, Verdict};
 
 use super::case::{Agreement, Case, Played, Solved, fate, word, words};

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use tengen_go::{Game, Komi, Move, Rules, Size};
+use tengen_process::usage::resident_megabytes;
+use tengen_process::{CommandLine, Engine};
+use tengen_progress::Progress;
 
 use super::Options;
 use crate::{Failure, Outcome};
-use tengen_lab::process::usage::resident_megabytes;
-use tengen_lab::process::{CommandLine, Engine};
-use tengen_lab::progress::Progress;
 
 /// Plays the games and prints the memory after games 1, 10, 100 and so on, and at the end.
 pub(crate) fn run(line: &CommandLine, games: u32, options: &Options) -> Outcome {

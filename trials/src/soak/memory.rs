@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_lab::process::usage::resident_megabytes;
+use tengen_process::usage::resident_megabytes;
 
 /// How often the memory is looked at.
 const PACE: Duration = Duration::from_secs(1);

@@ -14,9 +14,9 @@ mod watch;
 use std::path::PathBuf;
 
 use clap::Args;
+use tengen_process::CommandLine;
 
 use crate::{Failure, Outcome};
-use tengen_lab::process::CommandLine;
 
 /// What is done to an engine.
 #[derive(Args)]

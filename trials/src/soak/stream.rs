@@ -12,14 +12,15 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tengen_process::{CommandLine, Filling, Pipes, shorten};
+use tengen_progress::Progress;
+
 use super::Options;
 use super::files::Folder;
 use super::memory::Memory;
 use super::vocabulary::{Due, Line, Vocabulary};
 use super::watch::Watch;
 use crate::{Failure, Outcome};
-use tengen_lab::process::{CommandLine, Filling, Pipes, shorten};
-use tengen_lab::progress::Progress;
 
 /// No more commands are sent ahead of their replies.
 const AHEAD: usize = 24;

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use tengen_process::reply::{Event, Replies};
+use tengen_process::shorten;
+
 use super::vocabulary::Due;
-use tengen_lab::process::reply::{Event, Replies};
-use tengen_lab::process::shorten;
 
 /// How many lines are remembered for the report of a failure.
 const REMEMBERED: usize = 16;

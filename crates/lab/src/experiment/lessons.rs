@@ -35,8 +35,8 @@ use super::form::{Form, did_you_mean};
 use crate::lesson::Supplies;
 use crate::outline::{ModelLine, PlayerLine, Series};
 use crate::record::Subset;
-use crate::report::cell::grouped;
 use ranges::Ranges;
+use tengen_document::cell::grouped;
 
 /// At most so many models, those of curves and sweeps included.
 const MOST_MODELS: usize = 500;

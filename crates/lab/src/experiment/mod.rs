@@ -33,6 +33,8 @@ mod units;
 
 use std::time::Duration;
 
+use tengen_store::Header;
+
 pub use bundle::{Bundle, Files};
 pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use contest::Match;
@@ -45,7 +47,6 @@ pub use units::Unit;
 
 use crate::lesson::Supplies;
 use crate::outline::{Kind, Outline, Series, Stop, Sweep};
-use crate::store::Header;
 
 /// The version of what is hashed: another one makes other experiments of the same files.
 ///

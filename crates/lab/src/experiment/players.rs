@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use tengen_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{list, toml};
+use tengen_process::command_line::check_names;
+use tengen_process::{CommandLine, Filling};
 
 use super::bundle::Files;
 use super::form::{Form, did_you_mean};
 use crate::outline::{PlayerLine, Point};
 use crate::player::Budget;
-use crate::process::command_line::check_names;
-use crate::process::{CommandLine, Filling};
 
 /// A player of an experiment.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! What problems are put and which positions are searched: `[suite]` and `[[positions]]`.
 
 use tengen_go::{Color, Game, Point};
+use tengen_problems::{Position, Problem, Selection, Suite};
 
 use super::bundle::Files;
 use super::form::Form;
 use crate::record::MeasurementRecord;
-use crate::suite::{Position, Problem, Selection, Suite};
 
 /// Problems, each put to every player some times.
 #[derive(Clone, Debug)]

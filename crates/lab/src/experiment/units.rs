@@ -1,8 +1,9 @@
 //! The units of an experiment: what they are called, in which order they are done, how many there are.
 
+use tengen_store::UnitKey;
+
 use super::{Experiment, Task};
 use crate::hash;
-use crate::store::UnitKey;
 
 /// A piece of work with an id and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use tengen_statistics::{chi_square, fisher, mcnemar};
 
 use super::figure::Proportion;
 use super::units::{Part, Voids};
 use crate::outline::Point;
 use crate::record::{AnswerRecord, Body};
-use crate::statistics::{chi_square, fisher, mcnemar};
 
 /// What the answers of a series say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::{self, CONFIDENCE, EloDifference, Histogram, Share, Summary, quantile};
+use tengen_statistics::{
+    self as statistics, CONFIDENCE, EloDifference, Histogram, Share, Summary, quantile,
+};
 
 /// From where to where a figure may lie, with a confidence of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

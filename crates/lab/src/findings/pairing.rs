@@ -1,6 +1,8 @@
 //! The games of two players.
 
 use serde::{Deserialize, Serialize};
+use tengen_statistics::elo::superiority;
+use tengen_statistics::{CONFIDENCE, EloDifference, Plan, Share};
 
 use super::duplicates::Repeats;
 use super::figure::{Bins, Elo, Mean, Proportion};
@@ -9,8 +11,6 @@ use super::pairs::{Pairs, SprtState, Verdict, complete_pairs, margins};
 use super::units::{Part, Voids};
 use crate::outline::{Point, Stop};
 use crate::record::{Body, End, GameRecord, PerSide, Side};
-use crate::statistics::elo::superiority;
-use crate::statistics::{CONFIDENCE, EloDifference, Plan, Share};
 
 /// What the games of a series say. Shares and differences are the first player's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,13 @@
 //! Games in pairs with colours swapped, and the sequential test over them.
 
 use serde::{Deserialize, Serialize};
+use tengen_statistics::elo::superiority_of_pairs;
+use tengen_statistics::{CONFIDENCE, Decision, EloDifference, Pentanomial};
 
 use super::figure::{Elo, Interval};
 use super::game::{self, Outcome};
 use crate::outline::Stop;
 use crate::record::{GameRecord, Side};
-use crate::statistics::elo::superiority_of_pairs;
-use crate::statistics::{CONFIDENCE, Decision, EloDifference, Pentanomial};
 
 /// Games in pairs with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

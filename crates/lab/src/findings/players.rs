@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use tengen_statistics::{Meeting, Ratings};
 
 use super::figure::{Bins, Interval};
 use super::game;
@@ -10,7 +11,6 @@ use super::pairing::Pairing;
 use super::units::Sorted;
 use crate::outline::{Outline, PlayerLine};
 use crate::record::{Body, Side, Spent};
-use crate::statistics::{Meeting, Ratings};
 
 /// What a player spent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

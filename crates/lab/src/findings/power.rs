@@ -1,9 +1,11 @@
 //! Which differences the planned number of units can show.
 
+use tengen_document::cell::{grouped, number};
+
+use tengen_statistics::{Plan, Sprt, share_of_elo};
+
 use super::Body;
 use crate::outline::{Outline, Scale, Stop};
-use crate::report::cell::{grouped, number};
-use crate::statistics::{Plan, Sprt, share_of_elo};
 
 /// The sentences, one for each number of units that some series has.
 pub(super) fn sentences(outline: &Outline, body: &Body) -> Vec<String> {

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use tengen_pattern::corpus::Game;
 use tengen_pattern::learn::{Ascent, collect};
 use tengen_pattern::scene::{PatternParams, SceneExtract};
+use tengen_progress::StopFlag;
 
 use super::LessonError;
 use crate::experiment::Learn;
-use crate::halt::Halt;
 
 /// So many games are tried.
 const GAMES: u64 = 24;
@@ -28,7 +28,7 @@ struct Cost {
 ///
 /// # Errors
 /// With a sentence, if there is nothing to learn from.
-pub(crate) fn estimate(learn: &Learn, halt: &Halt) -> Result<Option<Duration>, String> {
+pub(crate) fn estimate(learn: &Learn, halt: &StopFlag) -> Result<Option<Duration>, String> {
     let Some(supplies) = &learn.supplies else {
         return Ok(None);
     };
@@ -70,7 +70,7 @@ pub(crate) fn estimate(learn: &Learn, halt: &Halt) -> Result<Option<Duration>, S
 }
 
 /// What a game costs by these parameters.
-fn tried(params: &PatternParams, games: &[Game], learn: &Learn, halt: &Halt) -> Cost {
+fn tried(params: &PatternParams, games: &[Game], learn: &Learn, halt: &StopFlag) -> Cost {
     let flow = || match halt.is_now() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),

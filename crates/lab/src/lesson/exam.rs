@@ -9,10 +9,10 @@ use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Resampling, evaluate_while};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::{SceneExtract, Vocabulary};
+use tengen_progress::StopFlag;
 
 use super::{LessonError, Supplies};
 use crate::experiment::Lesson;
-use crate::halt::Halt;
 use crate::record::{GameTable, LearningRecord, MoveRow};
 
 /// Judges a model by these moves of these games; `None` if it was halted.
@@ -22,7 +22,7 @@ pub(super) fn sit(
     corpus: &Corpus,
     moves: &Range<usize>,
     supplies: &Supplies,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Option<LearningRecord>, LessonError> {
     let name = &lesson.name;
     supplies.news.say(format!("{name}: it is judged"));

@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 
 use tengen_pattern::corpus::{Corpus, CorpusError};
 use tengen_pattern::learn::task;
+use tengen_progress::StopFlag;
 
 pub(crate) use estimate::estimate;
 
 use crate::experiment::{Learn, Lesson};
-use crate::halt::Halt;
 use crate::hash;
 use crate::record::{Body, Cause, VoidRecord};
 
@@ -120,7 +120,7 @@ impl News {
 }
 
 /// Learns a model and judges it; nothing that counts if `halt` says that nobody waits any more.
-pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &Halt) -> Body {
+pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &StopFlag) -> Body {
     let supplies = learn.supplies.as_ref();
     let done = supplies
         .ok_or(LessonError::NoSupplies)
@@ -139,7 +139,7 @@ fn learned(
     learn: &Learn,
     lesson: &Lesson,
     supplies: &Supplies,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Option<Body>, LessonError> {
     let records = learn.training(lesson);
     let corpus = supplies.corpus.within(records)?;

@@ -4,19 +4,19 @@ use std::fs;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
+use tengen_document::cell::grouped;
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::learn::{Ascent, Collected, collect};
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::SceneExtract;
+use tengen_progress::StopFlag;
+use tengen_progress::span;
 
 use super::files::Course;
 use super::{LessonError, Supplies};
 use crate::experiment::Lesson;
-use crate::halt::Halt;
 use crate::hash;
-use crate::progress::span;
 use crate::record::PassRow;
-use crate::report::cell::grouped;
 
 /// A model to be learned.
 pub(super) struct Study<'a> {
@@ -26,7 +26,7 @@ pub(super) struct Study<'a> {
     pub(super) corpus: Corpus,
     pub(super) moves: Range<usize>,
     pub(super) task: &'a str,
-    pub(super) halt: &'a Halt,
+    pub(super) halt: &'a StopFlag,
 }
 
 impl Study<'_> {

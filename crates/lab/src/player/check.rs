@@ -1,12 +1,12 @@
 //! Whether a program can play at all, tried before a long run depends on it.
 
 use tengen_go::{Color, Game};
+use tengen_process::{CommandLineError, Engine, Fault, Filling};
+use tengen_progress::StopFlag;
 
 use super::identity::trial_filling;
 use super::speech::{action, set_board};
 use super::{Action, Failing, OutsideSpec};
-use crate::halt::Halt;
-use crate::process::{CommandLineError, Engine, Fault, Filling};
 
 /// What a player cannot do without.
 const NEEDED: [&str; 5] = ["boardsize", "clear_board", "komi", "play", "genmove"];
@@ -15,7 +15,7 @@ const NEEDED: [&str; 5] = ["boardsize", "clear_board", "komi", "play", "genmove"
 /// and rules, and returns what is wrong, a sentence each; nothing if all is well. The word `halt`
 /// ends every wait.
 #[must_use]
-pub fn check(spec: &OutsideSpec, game: &Game, halt: &Halt) -> Vec<String> {
+pub fn check(spec: &OutsideSpec, game: &Game, halt: &StopFlag) -> Vec<String> {
     let mut problems = Vec::new();
     let empty = Game::new(game.size(), game.rules(), game.komi());
     if let Err(fault) = examine(spec, empty, halt, &mut problems) {
@@ -27,7 +27,7 @@ pub fn check(spec: &OutsideSpec, game: &Game, halt: &Halt) -> Vec<String> {
 fn examine(
     spec: &OutsideSpec,
     mut game: Game,
-    halt: &Halt,
+    halt: &StopFlag,
     problems: &mut Vec<String>,
 ) -> Result<(), Fault> {
     let understood = |error: CommandLineError| Fault::Start(error.to_string());

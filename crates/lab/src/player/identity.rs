@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tengen_process::{Engine, Fault, Filling, shorten};
+use tengen_progress::StopFlag;
 
 use super::{Failing, OutsideSpec};
-use crate::halt::Halt;
-use crate::process::{Engine, Fault, Filling, shorten};
+use crate::record::Cause;
 
 /// Files that are larger are not hashed.
 const LARGEST: u64 = 1 << 32;
@@ -38,14 +39,14 @@ pub struct Identity {
 ///
 /// # Errors
 /// If it cannot be started or does not answer; what it refuses to tell is left out.
-pub fn identify(spec: &OutsideSpec, halt: &Halt) -> Result<Identity, Failing> {
+pub fn identify(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Failing> {
     ask(spec, halt).map_err(|fault| Failing::Void {
-        cause: fault.cause(),
+        cause: Cause::from(&fault),
         reason: fault.to_string(),
     })
 }
 
-fn ask(spec: &OutsideSpec, halt: &Halt) -> Result<Identity, Fault> {
+fn ask(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Fault> {
     let line = spec
         .line()
         .map_err(|error| Fault::Start(error.to_string()))?;

@@ -12,13 +12,14 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tengen_go::{Color, Game, Move, PointSet, Size};
+use tengen_process::command_line::check_names;
+use tengen_process::{CommandLine, CommandLineError, Engine, Fault, Filling};
+use tengen_progress::StopFlag;
 
 use super::speech::{action, points, set_board, set_clock};
 use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
-use crate::halt::Halt;
-use crate::process::command_line::check_names;
-use crate::process::{CommandLine, CommandLineError, Engine, Fault, Filling};
+use crate::record::Cause;
 
 /// How a program is started and dealt with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,7 @@ pub struct Outside {
     cpu: Option<f64>,
     /// What it wrote before it went.
     words: Option<String>,
-    halt: Halt,
+    halt: StopFlag,
 }
 
 impl Outside {
@@ -103,13 +104,13 @@ impl Outside {
             thought: Duration::ZERO,
             cpu: None,
             words: None,
-            halt: Halt::new(),
+            halt: StopFlag::new(),
         }
     }
 
     /// Lets a word end every wait.
     #[must_use]
-    pub fn halted_by(mut self, halt: &Halt) -> Self {
+    pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();
         self
     }
@@ -168,7 +169,7 @@ impl Outside {
     fn fail(&mut self, fault: &Fault) -> Failing {
         self.end();
         Failing::Void {
-            cause: fault.cause(),
+            cause: Cause::from(fault),
             reason: fault.without_words(),
         }
     }

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::{Control, Decision, Parameters, Restriction, Session, Verdict};
 use tengen_go::{Color, Game, Move, PointSet};
+use tengen_process::shorten;
+use tengen_progress::StopFlag;
 
 use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
-use crate::halt::Halt;
-use crate::process::shorten;
 use crate::record::Cause;
 
 /// As many playouts as parameters take: where something else is the limit.
@@ -28,7 +28,7 @@ pub struct Own {
     timer: Option<Timer>,
     thought: Duration,
     cpu: f64,
-    halt: Halt,
+    halt: StopFlag,
 }
 
 impl Own {
@@ -68,13 +68,13 @@ impl Own {
             timer: None,
             thought: Duration::ZERO,
             cpu: 0.0,
-            halt: Halt::new(),
+            halt: StopFlag::new(),
         }
     }
 
     /// Lets a word end every search.
     #[must_use]
-    pub fn halted_by(mut self, halt: &Halt) -> Self {
+    pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();
         self
     }
@@ -207,7 +207,7 @@ fn turn(decision: &Decision) -> Turn {
 /// Ends a search when the processor time of this thread is spent, or the run ends.
 struct Stop {
     at: f64,
-    halt: Halt,
+    halt: StopFlag,
 }
 
 impl Control for Stop {

@@ -1,9 +1,9 @@
 //! What is said to a program before it plays, and what its answers mean.
 
 use tengen_go::{Game, Move, Point, PointSet, Size};
+use tengen_process::{Engine, Fault, shorten};
 
 use super::{Action, Budget, Failing};
-use crate::process::{Engine, Fault, shorten};
 use crate::record::Cause;
 
 /// Tells a program size, komi and, if it wants to hear them, the rules.

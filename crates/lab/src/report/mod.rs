@@ -1,25 +1,15 @@
-//! Reports: findings as tables and figures, for a terminal, a page, a paper and a spreadsheet.
+//! Reports: findings as documents, which [`tengen_document`] gives all their forms.
 //!
-//! [`document`] turns findings into a [`model::Document`], which knows no form; [`terminal`],
-//! [`markdown`], [`csv`], [`latex`] and [`html`] each give it one; [`write()`] puts all of them into
-//! a directory.
-//!
-//! In which order to read: [`model`] and [`cell`], `content` (what is said), one renderer,
-//! [`figure`].
+//! [`document`] turns findings into a document (`content` is what is said); [`write()`] puts it into a
+//! directory.
 
-pub mod cell;
 mod content;
-pub mod csv;
-pub mod figure;
 mod files;
-pub mod html;
-pub mod latex;
-pub mod markdown;
-pub mod model;
-pub mod terminal;
 
 pub use content::document;
-pub use files::{Format, WriteError, write, write_document};
+pub use files::{WriteError, write};
+
+use tengen_document::terminal;
 
 use crate::findings::Findings;
 

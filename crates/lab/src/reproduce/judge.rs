@@ -17,11 +17,11 @@ mod models;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
+use tengen_document::cell;
+use tengen_statistics::{CONFIDENCE, Interval, Share, Summary, compare, mcnemar, student, welch};
 
 use crate::experiment::{Claim, Figure, Quantity, Relation};
 use crate::record::{Body, Record, Side};
-use crate::report::cell;
-use crate::statistics::{CONFIDENCE, Interval, Share, Summary, compare, mcnemar, student, welch};
 
 /// The chance of error that a verdict accepts.
 const SIGNIFICANCE: f64 = 0.05;

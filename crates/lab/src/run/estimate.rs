@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use tengen_engine::{Parameters, Restriction, Session, Verdict};
 use tengen_go::Game;
+use tengen_progress::StopFlag;
 
 use super::seat;
 use super::work::perform;
 use crate::experiment::{Contender, Experiment, Match, Task};
-use crate::halt::Halt;
 use crate::lesson;
 use crate::player::Failing;
 
@@ -25,7 +25,7 @@ const HASTY: u64 = 100;
 ///
 /// # Errors
 /// With a sentence, if a player fails.
-pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Option<Duration>, String> {
+pub fn estimate(experiment: &Experiment, halt: &StopFlag) -> Result<Option<Duration>, String> {
     match &experiment.task {
         Task::Match(task) => games(experiment, task, halt).map(Some),
         // The first model alone may take an hour.
@@ -47,7 +47,7 @@ pub fn estimate(experiment: &Experiment, halt: &Halt) -> Result<Option<Duration>
     }
 }
 
-fn games(experiment: &Experiment, task: &Match, halt: &Halt) -> Result<Duration, String> {
+fn games(experiment: &Experiment, task: &Match, halt: &StopFlag) -> Result<Duration, String> {
     let mut moves = Vec::new();
     for player in &experiment.players {
         moves.push(one_move(experiment, task, player, halt)?);
@@ -62,7 +62,7 @@ fn one_move(
     experiment: &Experiment,
     task: &Match,
     player: &Contender,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Duration, String> {
     let failed = |error: Failing| format!("player {}: {error}", player.name);
     let mut seated = seat::player(experiment, player, 1, halt);
@@ -78,7 +78,7 @@ fn one_move(
 
 /// A quick search against itself. Random stones would not do: a program that reads the groups of a
 /// board finds far too many to read.
-fn middle_game(start: &Game, halt: &Halt) -> Game {
+fn middle_game(start: &Game, halt: &StopFlag) -> Game {
     let mut parameters = Parameters::default();
     parameters.budget.playouts = HASTY;
     let mut session = Session::new(parameters, start.clone());

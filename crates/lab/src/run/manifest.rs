@@ -7,9 +7,9 @@ use std::{env, fs, thread};
 use serde::{Deserialize, Serialize};
 use tengen_engine::{Models, Parameters};
 use tengen_params::{Entry, list};
+use tengen_progress::StopFlag;
 
 use crate::experiment::{Contender, Experiment, Lesson, Maker, Task};
-use crate::halt::Halt;
 use crate::hash;
 use crate::lesson::Supplies;
 use crate::outline::Series;
@@ -111,7 +111,7 @@ impl Manifest {
     /// Gathers what there is to know; outside programs are started and asked, until `halt` says that
     /// nobody waits any more.
     #[must_use]
-    pub fn gather(experiment: &Experiment, tengen: &Provenance, halt: &Halt) -> Self {
+    pub fn gather(experiment: &Experiment, tengen: &Provenance, halt: &StopFlag) -> Self {
         let make = |player: &Contender| {
             let budget = player.line().budget;
             match &player.maker {

@@ -6,10 +6,12 @@
 
 mod counts;
 mod estimate;
+mod interrupt;
 mod manifest;
 mod seat;
 mod standing;
 mod work;
+mod workers;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -17,18 +19,21 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use crate::halt::Halt;
+use tengen_store::{Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth};
+
 pub use counts::unknown_counts;
 pub use estimate::estimate;
 pub use manifest::{DataFile, Make, Manifest, Provenance};
 pub use seat::check as check_player;
 pub use standing::Standing;
 pub use work::{Performed, perform};
+pub use workers::{oversubscribed, usual_workers};
+
+use tengen_progress::StopFlag;
 
 use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record};
 use crate::stopping::Stopping;
-use crate::store::{Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth};
 
 /// How long a worker that finds no unit waits before it asks again.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -44,7 +49,7 @@ pub struct Crew {
     /// How long a unit is ours without a sign of life.
     pub lease: Duration,
     /// How the run is told to end.
-    pub halt: Halt,
+    pub halt: StopFlag,
     /// What this program is.
     pub provenance: Provenance,
     /// Which units of the store are done.

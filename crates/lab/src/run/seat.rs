@@ -4,20 +4,21 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tengen_engine::Models;
+use tengen_problems::Problem;
+use tengen_progress::StopFlag;
 
 use super::manifest::Make;
 use crate::experiment::{Contender, Experiment, Maker, Program, Task};
-use crate::halt::Halt;
 use crate::player::{Budget, Outside, OutsideSpec, Own, Player, check as check_outside, identify};
 use crate::record::{AnswerRecord, VoidRecord};
-use crate::suite::{Problem, ask};
+use crate::suite::ask;
 
 /// Sits a player down, with random numbers of its own.
 pub(super) fn player(
     experiment: &Experiment,
     contender: &Contender,
     seed: u64,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Box<dyn Player> {
     match &contender.maker {
         Maker::Own(parameters) => {
@@ -62,7 +63,7 @@ pub(super) fn answer(
     program: &Program,
     problem: &Problem,
     seed: u64,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<AnswerRecord, VoidRecord> {
     let spec = spec(experiment, program);
     let mut program = Outside::new(spec, contender.budget, seed).halted_by(halt);
@@ -81,7 +82,7 @@ pub(super) fn identity(
     experiment: &Experiment,
     program: &Program,
     budget: &str,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Make {
     match identify(&spec(experiment, program), halt) {
         Ok(identity) => Make::Outside {
@@ -99,7 +100,7 @@ pub(super) fn identity(
 /// Starts a player's program, speaks to it, and says in sentences what is wrong; of a player of ours,
 /// which has been checked when the file was read, the models are tried. The word `halt` ends every wait.
 #[must_use]
-pub fn check(experiment: &Experiment, contender: &Contender, halt: &Halt) -> Vec<String> {
+pub fn check(experiment: &Experiment, contender: &Contender, halt: &StopFlag) -> Vec<String> {
     let program = match &contender.maker {
         Maker::Own(parameters) => {
             let fault = Models::load(parameters).err();

@@ -4,8 +4,9 @@
 
 use std::collections::HashSet;
 
+use tengen_store::{Shard, Store, StoreError, Worth};
+
 use crate::experiment::Experiment;
-use crate::store::{Shard, Store, StoreError, Worth};
 
 /// How many of the units that are asked for are in which state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
+use tengen_progress::StopFlag;
+
+use super::interrupt::Interrupt;
 use super::seat;
 use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Task, Unit};
-use crate::halt::Halt;
 use crate::hash;
 use crate::lesson;
 use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
@@ -28,7 +30,7 @@ pub struct Performed {
 pub fn perform(
     experiment: &Experiment,
     unit: &Unit,
-    halt: &Halt,
+    halt: &StopFlag,
     lines: &[(&str, String)],
 ) -> Option<Performed> {
     let start = Instant::now();
@@ -62,7 +64,7 @@ fn game(
     experiment: &Experiment,
     task: &Match,
     unit: &Unit,
-    halt: &Halt,
+    halt: &StopFlag,
     lines: &[(&str, String)],
 ) -> (Body, Option<String>) {
     let (a, b) = task.pairings[unit.series];
@@ -94,12 +96,12 @@ fn game(
     }
 }
 
-fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) -> Body {
+fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &StopFlag) -> Body {
     let player = &experiment.players[unit.series];
     let problem = task.problem(unit.number);
     let answered = match &player.maker {
         Maker::Own(parameters) => {
-            let control = &mut halt.clone();
+            let control = &mut Interrupt(halt);
             solve(&player.name, parameters, problem, unit.seed, control).map_err(|void| *void)
         }
         Maker::Outside(program) => {
@@ -109,12 +111,12 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &Halt) ->
     answered.map_or_else(Body::Void, Body::Answer)
 }
 
-fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit, halt: &Halt) -> Body {
+fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit, halt: &StopFlag) -> Body {
     let player = &experiment.players[unit.series];
     match &player.maker {
         Maker::Own(parameters) => {
             let position = task.position(unit.number);
-            let control = &mut halt.clone();
+            let control = &mut Interrupt(halt);
             let measured = measure(&player.name, parameters, position, unit.seed, control);
             measured.map_or_else(|void| Body::Void(*void), Body::Measurement)
         }

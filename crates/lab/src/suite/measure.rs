@@ -30,9 +30,9 @@ use std::collections::BTreeMap;
 
 use tengen_engine::{Analysis, Control, Parameters, Restriction, Session, Shape};
 use tengen_go::Move;
+use tengen_problems::Position;
 
 use super::lack::complete;
-use super::position::Position;
 use super::stopwatch::Stopwatch;
 use crate::record::{MeasurementRecord, VoidRecord};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use tengen_go::Move;
+use tengen_problems::Problem;
 
-use super::problem::Problem;
 use crate::player::{Failing, Outside, Player};
 use crate::record::{AnswerRecord, Spent};
 

@@ -2,9 +2,9 @@
 
 use tengen_engine::{Control, Parameters, Restriction, Session, Verdict};
 use tengen_go::Move;
+use tengen_problems::Problem;
 
 use super::lack::complete;
-use super::problem::Problem;
 use super::stopwatch::Stopwatch;
 use crate::record::{AnswerRecord, VoidRecord};
 

@@ -5,18 +5,19 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use tengen_document::Format;
 use tengen_lab::experiment::{Experiment, Task};
 use tengen_lab::findings::{Body as Figures, Facts, Findings};
 use tengen_lab::gather;
-use tengen_lab::halt::Halt;
 use tengen_lab::lesson::Supplies;
 use tengen_lab::record::{Body, Cause, FigureName, LearningRecord};
-use tengen_lab::report::{self, Format};
+use tengen_lab::report;
 use tengen_lab::reproduce::Verdict;
 use tengen_lab::run::{Crew, Manifest, Provenance, Share, perform, run};
-use tengen_lab::store::Address;
 use tengen_lab::verify::verify;
 use tengen_pattern::model::Model;
+use tengen_progress::StopFlag;
+use tengen_store::Address;
 
 use crate::made::{Folder, lines};
 use crate::{SMALL, learn, read, supplied};
@@ -28,7 +29,7 @@ fn all(experiment: &Experiment, folder: &Folder) -> (Findings, Vec<String>) {
     let crew = Crew {
         workers: 1,
         lease: Duration::from_secs(60),
-        halt: Halt::new(),
+        halt: StopFlag::new(),
         provenance: Provenance::default(),
         share: Share::Asked,
     };
@@ -52,7 +53,7 @@ fn all(experiment: &Experiment, folder: &Folder) -> (Findings, Vec<String>) {
 }
 
 /// Does the unit of a series.
-fn one(experiment: &Experiment, series: &str, halt: &Halt) -> Option<Body> {
+fn one(experiment: &Experiment, series: &str, halt: &StopFlag) -> Option<Body> {
     let unit = experiment.unit_of(&format!("{series}/1")).unwrap();
     perform(experiment, &unit, halt, &[]).map(|performed| performed.record.body)
 }
@@ -161,7 +162,7 @@ fn reported(found: &Findings, folder: &Folder) {
 
 /// Learns until some steps are done, and is told to stop there.
 fn broken_off(experiment: &Experiment, series: &str) {
-    let halt = Halt::new();
+    let halt = StopFlag::new();
     let over = AtomicBool::new(false);
     let news = &learn(experiment).supplies.as_ref().unwrap().news;
     thread::scope(|scope| {
@@ -191,7 +192,7 @@ fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     );
     let (one_go, in_parts) = (Folder::new("lab-one-go"), Folder::new("lab-in-parts"));
     let whole = supplied(&text, &one_go);
-    let whole = learned(one(&whole, "plain[10]", &Halt::new()));
+    let whole = learned(one(&whole, "plain[10]", &StopFlag::new()));
     assert_eq!(whole.passes.len(), 40);
     let mut experiment = supplied(&text, &in_parts);
     saved_every(Duration::ZERO, &mut experiment);
@@ -200,39 +201,42 @@ fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     assert!(place("plain-10.part").is_file());
     assert!(!place("plain-10.tpm").exists());
     saved_every(Duration::from_secs(60), &mut experiment);
-    let resumed = learned(one(&experiment, "plain[10]", &Halt::new()));
+    let resumed = learned(one(&experiment, "plain[10]", &StopFlag::new()));
     assert_eq!(resumed, whole);
     assert!(!place("plain-10.part").exists());
     // A half-finished learning that is damaged is begun anew.
     fs::remove_file(place("plain-10.tpm")).unwrap();
     fs::write(place("plain-10.part"), b"nonsense of some length").unwrap();
-    assert_eq!(learned(one(&experiment, "plain[10]", &Halt::new())), whole);
+    assert_eq!(
+        learned(one(&experiment, "plain[10]", &StopFlag::new())),
+        whole
+    );
 }
 
 #[test]
 fn a_model_that_is_there_is_not_learned_again() {
     let folder = Folder::new("lab-there");
     let experiment = supplied(SMALL, &folder);
-    let first = learned(one(&experiment, "plain", &Halt::new()));
+    let first = learned(one(&experiment, "plain", &StopFlag::new()));
     let place = |name: &str| folder.path().join("trial.lab").join(name);
     let model = Model::read(&fs::read(place("plain.tpm")).unwrap()).unwrap();
     assert!(model.origin().contains("Records 0 to 40, moves 0 to 12"));
     // It is known by its task, not by its name; what is not noted of it is not known.
     fs::rename(place("plain.tpm"), place("other.tpm")).unwrap();
-    let again = learned(one(&experiment, "plain", &Halt::new()));
+    let again = learned(one(&experiment, "plain", &StopFlag::new()));
     assert!(!place("plain.tpm").exists());
     assert_eq!((again.games, again.passes.len()), (0, 0));
     assert_eq!((again.figures, &again.sums), (first.figures, &first.sums));
     // Weights that say nothing, but of the same task: taken as they are.
     let empty = Model::new(model.vocabulary().clone(), Vec::new()).with_origin(model.origin());
     fs::write(place("plain.tpm"), empty.write()).unwrap();
-    let taken = learned(one(&experiment, "plain", &Halt::new()));
+    let taken = learned(one(&experiment, "plain", &StopFlag::new()));
     assert_ne!(taken.figures, first.figures);
     // Of another task: learned again.
     let foreign = empty.with_origin("something else");
     fs::write(place("plain.tpm"), foreign.write()).unwrap();
     fs::remove_file(place("other.tpm")).unwrap();
-    assert_eq!(learned(one(&experiment, "plain", &Halt::new())), first);
+    assert_eq!(learned(one(&experiment, "plain", &StopFlag::new())), first);
 }
 
 #[test]
@@ -245,17 +249,17 @@ fn what_cannot_be_learned_is_void_with_a_sentence() {
         other => panic!("{other:?}"),
     };
     let bare = read(SMALL).unwrap();
-    let said = reason(one(&bare, "plain", &Halt::new()));
+    let said = reason(one(&bare, "plain", &StopFlag::new()));
     assert!(said.contains("no games to learn from"), "{said}");
     let folder = Folder::new("lab-few");
     let few = folder.put("few.tsv", lines(45, 14, 1));
     let mut experiment = read(SMALL).unwrap();
     experiment.supply(Supplies::new(&[few], folder.path()).unwrap());
-    let said = reason(one(&experiment, "plain", &Halt::new()));
+    let said = reason(one(&experiment, "plain", &StopFlag::new()));
     assert!(said.contains("no position to evaluate"), "{said}");
     let none = folder.put("none.tsv", "no game\n");
     experiment.supply(Supplies::new(&[none], folder.path()).unwrap());
-    let said = reason(one(&experiment, "broad", &Halt::new()));
+    let said = reason(one(&experiment, "broad", &StopFlag::new()));
     assert!(
         said.contains("none of the records 0 to 39 is a game"),
         "{said}"

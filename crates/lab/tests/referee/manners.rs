@@ -4,9 +4,9 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_go::{Game, Komi, Rules, Size};
-use tengen_lab::halt::Halt;
 use tengen_lab::player::{Budget, Outside, OutsideSpec, check, identify};
 use tengen_lab::record::End;
+use tengen_progress::StopFlag;
 
 use super::shell::{Folder, is_gone};
 use super::{against, setting};
@@ -78,7 +78,7 @@ fn a_program_is_identified_by_its_words_and_its_files() {
     let cases = "name) echo '= Test'; echo ;;
         version) echo '= 0.1'; echo ;;
         protocol_version) echo '? what'; echo ;;";
-    let identity = identify(&folder.engine("", cases), &Halt::new()).unwrap();
+    let identity = identify(&folder.engine("", cases), &StopFlag::new()).unwrap();
     assert_eq!(identity.name.as_deref(), Some("Test"));
     assert_eq!(identity.version.as_deref(), Some("0.1"));
     assert_eq!(identity.protocol, None);
@@ -86,13 +86,19 @@ fn a_program_is_identified_by_its_words_and_its_files() {
     assert_eq!(identity.sha256.unwrap().len(), 64);
     let files: Vec<&String> = identity.files.keys().collect();
     assert_eq!(files, ["engine.sh"]);
-    assert!(identify(&OutsideSpec::new("no-such-engine-anywhere"), &Halt::new()).is_err());
+    assert!(
+        identify(
+            &OutsideSpec::new("no-such-engine-anywhere"),
+            &StopFlag::new()
+        )
+        .is_err()
+    );
 }
 
 #[test]
 fn check_says_what_is_wrong() {
     let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
-    let check = |spec: &OutsideSpec| check(spec, &game, &Halt::new());
+    let check = |spec: &OutsideSpec| check(spec, &game, &StopFlag::new());
     let folder = Folder::new();
     let listed = |commands: &str| {
         format!(
@@ -129,14 +135,14 @@ fn check_tells_the_rules_of_the_game() {
     let folder = Folder::new();
     let spec = folder.engine("", "known_command) echo '= true'; echo ;;");
     let game = Game::new(Size::NINE, Rules::JAPANESE, Komi::ZERO);
-    let _ = check(&spec, &game, &Halt::new());
+    let _ = check(&spec, &game, &StopFlag::new());
     let heard = folder.read("heard");
     assert!(heard.contains("kata-set-rules japanese"), "{heard}");
 }
 
 /// Gives the word as soon as the engine has written the number of its child.
-fn halted<T>(folder: &Folder, act: impl FnOnce(&Halt) -> T) -> T {
-    let halt = Halt::new();
+fn halted<T>(folder: &Folder, act: impl FnOnce(&StopFlag) -> T) -> T {
+    let halt = StopFlag::new();
     thread::scope(|scope| {
         scope.spawn(|| {
             while folder.read("child").is_empty() {

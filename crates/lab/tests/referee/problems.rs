@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use tengen_lab::player::{Budget, Failing, Outside, OutsideSpec};
 use tengen_lab::record::{AnswerRecord, Cause};
-use tengen_lab::suite::{Problem, Selection, Suite, ask};
+use tengen_lab::suite::ask;
+use tengen_problems::{Problem, Selection, Suite};
 
 use super::shell::Folder;
 

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use tengen_document::Format;
 use tengen_lab::findings::Findings;
-use tengen_lab::report::{Format, write};
+use tengen_lab::report::write;
 
 use crate::samples::{measures, problems, round_robin};
 

@@ -1,12 +1,12 @@
 //! A match of which every figure is worked out by hand.
 
+use tengen_document::cell::Cell;
+use tengen_document::figure::Plot;
 use tengen_lab::findings::figure::{Beyond, Interval};
 use tengen_lab::findings::pairing::{EndCount, Pairing};
 use tengen_lab::findings::{Body, Done, Findings, Voided};
 use tengen_lab::outline::{Kind, Outline, Point, Sweep};
 use tengen_lab::record::{self, Cause, End, Side};
-use tengen_lab::report::cell::Cell;
-use tengen_lab::report::figure::Plot;
 
 use crate::samples::{facts, game, outline, series, void};
 
@@ -189,7 +189,7 @@ fn a_clean_sweep_has_no_finite_rating_and_survives_json() {
     assert_eq!(elo.infinite, Some(Beyond::Above));
     let document = tengen_lab::report::document(&findings);
     let table = document.tables().find(|t| t.name == "results").unwrap();
-    let values = tengen_lab::report::csv::csv(table);
+    let values = tengen_document::csv::csv(table);
     assert!(values.contains(",inf,"), "{values}");
     assert!(elo.low.is_some());
     let json = serde_json::to_string(&findings).unwrap();

@@ -1,12 +1,13 @@
 //! The forms of reports: nothing that a name holds is taken for a mark.
 
+use tengen_document::cell::{Cell, chance, measure, number};
+use tengen_document::figure::{NARROW, Setting, WIDE};
+use tengen_document::model::{Table, slug};
+use tengen_document::terminal::{aligned, wrapped};
+use tengen_document::{csv, html, latex, markdown};
 use tengen_lab::experiment::{Claim, Quantity, Relation};
 use tengen_lab::findings::Findings;
-use tengen_lab::report::cell::{Cell, chance, measure, number};
-use tengen_lab::report::figure::{NARROW, Setting, WIDE};
-use tengen_lab::report::model::{Table, slug};
-use tengen_lab::report::terminal::{aligned, wrapped};
-use tengen_lab::report::{csv, document, html, latex, markdown};
+use tengen_lab::report::document;
 use tengen_lab::reproduce::judge;
 
 use crate::samples::{measures, problems, round_robin, sweep};

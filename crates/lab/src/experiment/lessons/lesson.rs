@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use tengen_document::cell::grouped;
 use tengen_params::{list, toml};
 use tengen_pattern::learn::columns;
 use tengen_pattern::scene::PatternParams;
@@ -13,7 +14,6 @@ use super::super::players::{is_name, written};
 use super::ranges::MOST_GAMES;
 use crate::outline::Point;
 use crate::record::Subset;
-use crate::report::cell::grouped;
 
 /// A model to be learned.
 #[derive(Clone, Debug, PartialEq)]

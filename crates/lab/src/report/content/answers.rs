@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tengen_document::cell::{Cell, number};
+use tengen_document::figure::{Dot, Dots, Figure, Plot, Unit};
+use tengen_document::model::{Section, Table, slug};
+
 use super::{MOST_DOTS, at, label};
 use crate::findings::Findings;
 use crate::findings::answers::{Answers, Comparison, Test};
 use crate::findings::figure::Proportion;
-use crate::report::cell::{Cell, number};
-use crate::report::figure::{Dot, Dots, Figure, Plot, Unit};
-use crate::report::model::{Section, Table, slug};
 
 pub(super) fn results(findings: &Findings, all: &[Answers], comparisons: &[Comparison]) -> Section {
     let mut section = Section::new("Results");

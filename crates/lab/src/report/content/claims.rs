@@ -1,9 +1,10 @@
 //! Claims, a paper's or the experiment's own, beside our figures, each with a verdict.
 
+use tengen_document::cell::Cell;
+use tengen_document::model::{Section, Table};
+
 use crate::experiment::{Figure as PaperFigure, Quantity};
 use crate::findings::Findings;
-use crate::report::cell::Cell;
-use crate::report::model::{Section, Table};
 use crate::reproduce::Judgement;
 
 /// The section of an experiment with claims: those of a paper, or its own.

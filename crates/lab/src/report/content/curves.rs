@@ -1,11 +1,12 @@
 //! Values over a swept parameter.
 
+use tengen_document::cell::Cell;
+use tengen_document::figure::palette::COLOURS;
+use tengen_document::figure::{self, Figure, Line, Node, Places, Plot, Unit};
+use tengen_document::model::{Section, Table, slug};
+
 use crate::findings::Findings;
 use crate::findings::curve::{Curve, CurvePoint};
-use crate::report::cell::Cell;
-use crate::report::figure::palette::COLOURS;
-use crate::report::figure::{self, Figure, Line, Node, Places, Plot, Unit};
-use crate::report::model::{Section, Table, slug};
 
 pub(super) fn section(findings: &Findings) -> Section {
     let title = findings.outline.sweep.as_ref().map_or_else(

@@ -1,11 +1,12 @@
 //! How games ended, how long they were, and whether they are all different.
 
+use tengen_document::cell::Cell;
+use tengen_document::figure::{Figure, Histogram, Panel, Plot};
+use tengen_document::model::{Section, Table};
+
 use super::{at, label};
 use crate::findings::pairing::Pairing;
 use crate::record::{End, Side};
-use crate::report::cell::Cell;
-use crate::report::figure::{Figure, Histogram, Panel, Plot};
-use crate::report::model::{Section, Table};
 
 /// More histograms than this are not drawn.
 const MOST_PANELS: usize = 8;

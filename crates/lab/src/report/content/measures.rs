@@ -1,12 +1,13 @@
 //! What searches counted.
 
+use tengen_document::cell::Cell;
+use tengen_document::figure::palette::COLOURS;
+use tengen_document::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
+use tengen_document::model::{Section, Table, slug};
+
 use super::{at, label};
 use crate::findings::figure::Mean;
 use crate::findings::measures::{Measured, Measures};
-use crate::report::cell::Cell;
-use crate::report::figure::palette::COLOURS;
-use crate::report::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
-use crate::report::model::{Section, Table, slug};
 
 /// A table for each count.
 pub(super) fn counts(all: &[Measures]) -> Section {

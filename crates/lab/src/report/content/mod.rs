@@ -10,8 +10,9 @@ mod pairings;
 mod players;
 mod voids;
 
-use super::cell::{Cell, grouped};
-use super::model::{Document, Section, Table};
+use tengen_document::cell::{Cell, grouped};
+use tengen_document::model::{Document, Section, Table};
+
 use crate::findings::figure::{Beyond, Elo};
 use crate::findings::{Body, Findings};
 use crate::outline::Point;

@@ -1,12 +1,13 @@
 //! Models: their figures beside the paper's, what they gain, how they were learned.
 
+use tengen_document::cell::{Cell, number};
+use tengen_document::figure::palette::COLOURS;
+use tengen_document::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
+use tengen_document::model::{Section, Table};
+
 use crate::findings::Findings;
 use crate::findings::models::{Gain, Judged, Learned, capital};
 use crate::record::{Estimate, FigureName};
-use crate::report::cell::{Cell, number};
-use crate::report::figure::palette::COLOURS;
-use crate::report::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
-use crate::report::model::{Section, Table};
 
 /// Digits of rates and likelihoods, and of their differences.
 const DIGITS: usize = 4;

@@ -1,14 +1,15 @@
 //! Who beat whom, and how sure that is.
 
+use tengen_document::cell::{Cell, number};
+use tengen_document::figure::{Dot, Dots, Figure, Plot, Unit};
+use tengen_document::model::{Section, Table};
+
 use super::{MOST_DOTS, at, elo, label};
 use crate::findings::Findings;
 use crate::findings::pairing::Pairing;
 use crate::findings::pairs::Verdict;
 use crate::findings::players::RatingTable;
 use crate::outline::Scale;
-use crate::report::cell::{Cell, number};
-use crate::report::figure::{Dot, Dots, Figure, Plot, Unit};
-use crate::report::model::{Section, Table};
 
 /// The main table and figure.
 pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {

@@ -1,9 +1,10 @@
 //! What players spend.
 
+use tengen_document::cell::Cell;
+use tengen_document::figure::{Bar, Bars, Figure, Histogram, Panel, Plot};
+use tengen_document::model::{Section, Table};
+
 use crate::findings::{Body, Findings};
-use crate::report::cell::Cell;
-use crate::report::figure::{Bar, Bars, Figure, Histogram, Panel, Plot};
-use crate::report::model::{Section, Table};
 
 /// More histograms than this are not drawn.
 const MOST_PANELS: usize = 8;

@@ -1,10 +1,11 @@
 //! Attempts that came to nothing.
 
+use tengen_document::cell::Cell;
+use tengen_document::model::{Section, Table};
+
 use crate::findings::Body;
 use crate::findings::units::Voids;
 use crate::record::Cause;
-use crate::report::cell::Cell;
-use crate::report::model::{Section, Table};
 
 /// So many letters of a program's last words are shown.
 const LAST_WORDS: usize = 160;

@@ -1,0 +1,249 @@
+//! A conversation with an engine: a command, and its reply within a given time.
+
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
+
+use tengen_progress::StopFlag;
+
+use super::command_line::{CommandLine, Filling};
+use super::pipes::Pipes;
+use super::reply::{Event, Replies, Reply};
+use super::tail::shorten;
+
+/// How long an engine may take to end after `quit`.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often a wait looks up whether it is still wanted.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// What can go wrong with an engine.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be started.
+    #[error("cannot be started: {0}")]
+    Start(String),
+    /// It has ended, or closed its output.
+    #[error("{}{}", died(.command, .status.as_deref()), last(.tail.as_deref()))]
+    Died {
+        /// The command it did not answer.
+        command: String,
+        /// How it ended; `None` if it only closed its output and had to be killed.
+        status: Option<String>,
+        /// The end of its standard error.
+        tail: Option<String>,
+    },
+    /// It does not answer.
+    #[error("did not answer `{command}` within {seconds} s")]
+    Silent {
+        /// The command.
+        command: String,
+        /// How long it was waited for.
+        seconds: f64,
+    },
+    /// It answered with a failure.
+    #[error("refused `{command}`: {text}")]
+    Refused {
+        /// The command.
+        command: String,
+        /// What it said.
+        text: String,
+    },
+    /// Nobody wants its answer any more: the run was told to end.
+    #[error("was not waited for: the run ends")]
+    Halted,
+    /// It said something that is no reply.
+    #[error("broke the protocol at `{command}`: it said {line:?}, which is no reply of GTP")]
+    Protocol {
+        /// The command.
+        command: String,
+        /// What it said.
+        line: String,
+    },
+}
+
+fn died(command: &str, status: Option<&str>) -> String {
+    match status {
+        Some(status) => format!("ended at `{command}` ({status})"),
+        None => format!("closed its output at `{command}`"),
+    }
+}
+
+fn last(tail: Option<&str>) -> String {
+    tail.map_or_else(String::new, |tail| {
+        format!("; its last words: {}", tail.replace('\n', " / "))
+    })
+}
+
+impl Fault {
+    /// The sentence without the engine's last words, for records that keep these apart.
+    #[must_use]
+    pub fn without_words(&self) -> String {
+        match self {
+            Self::Died {
+                command, status, ..
+            } => died(command, status.as_deref()),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// A running engine. It is killed with its children when dropped.
+#[derive(Debug)]
+pub struct Engine {
+    pipes: Pipes,
+    replies: Replies,
+    timeout: Duration,
+    halt: StopFlag,
+}
+
+impl Engine {
+    /// Starts an engine that has to answer every command within this time.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(
+        line: &CommandLine,
+        filling: impl Into<Filling>,
+        timeout: Duration,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            pipes: Pipes::start(line, &filling.into())?,
+            replies: Replies::default(),
+            timeout,
+            halt: StopFlag::new(),
+        })
+    }
+
+    /// Lets a word end every wait.
+    pub fn halted_by(&mut self, halt: &StopFlag) {
+        self.halt = halt.clone();
+    }
+
+    /// Sends a command and waits for its reply, success or failure.
+    ///
+    /// # Errors
+    /// If there is none in time. The engine is of no use then.
+    pub fn ask(&mut self, command: &str) -> Result<Reply, Fault> {
+        self.ask_within(command, self.timeout)
+    }
+
+    /// The same, with a time of its own.
+    ///
+    /// # Errors
+    /// If there is no reply in time. The engine is of no use then.
+    pub fn ask_within(&mut self, command: &str, timeout: Duration) -> Result<Reply, Fault> {
+        let start = Instant::now();
+        // If the writer has gone, so has the engine, and reading will tell.
+        let _ = self.pipes.input.send(format!("{command}\n").into_bytes());
+        loop {
+            // An engine may write faster than we read, so the clock is looked at for every line.
+            let left = timeout.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(self.silent(command, timeout));
+            }
+            if self.halt.is_now() {
+                return Err(Fault::Halted);
+            }
+            let line = match self.pipes.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => return Err(self.died(command)),
+                Err(RecvTimeoutError::Timeout) => continue,
+            };
+            match self.replies.feed(&line) {
+                None => {}
+                Some(Event::Reply(reply)) => return Ok(reply),
+                // Some engines greet, or end a reply with one empty line more.
+                Some(Event::Stray(line)) if line.is_empty() => {}
+                Some(Event::Stray(line)) => {
+                    return Err(Fault::Protocol {
+                        command: shorten(command),
+                        line: shorten(&line),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Sends a command that has to succeed, and returns the text of its reply.
+    ///
+    /// # Errors
+    /// If it does not succeed in time.
+    pub fn tell(&mut self, command: &str) -> Result<String, Fault> {
+        self.tell_within(command, self.timeout)
+    }
+
+    /// The same, with a time of its own.
+    ///
+    /// # Errors
+    /// If it does not succeed in time.
+    pub fn tell_within(&mut self, command: &str, timeout: Duration) -> Result<String, Fault> {
+        let reply = self.ask_within(command, timeout)?;
+        if reply.success {
+            Ok(reply.text)
+        } else {
+            Err(Fault::Refused {
+                command: shorten(command),
+                text: shorten(&reply.text),
+            })
+        }
+    }
+
+    /// Whether the engine knows a command.
+    ///
+    /// # Errors
+    /// If it does not answer in time; one that does not know how to tell knows nothing.
+    pub fn knows(&mut self, command: &str) -> Result<bool, Fault> {
+        let reply = self.ask(&format!("known_command {command}"))?;
+        Ok(reply.success && reply.text == "true")
+    }
+
+    /// Processor seconds so far, with its children, where the system tells.
+    #[must_use]
+    pub fn cpu_seconds(&self) -> Option<f64> {
+        self.pipes.keeper.cpu_seconds()
+    }
+
+    /// The number of the process.
+    #[must_use]
+    pub const fn pid(&self) -> u32 {
+        self.pipes.keeper.pid()
+    }
+
+    /// The end of what it wrote to standard error.
+    #[must_use]
+    pub fn last_words(&self) -> Option<String> {
+        self.pipes.keeper.last_words()
+    }
+
+    /// Kills it, and returns the end of what it wrote to standard error.
+    #[must_use]
+    pub fn kill(mut self) -> Option<String> {
+        self.pipes.keeper.bury();
+        self.last_words()
+    }
+
+    /// Says `quit` and lets the engine end by itself, for a moment; whether it did.
+    pub fn quit(self) -> bool {
+        let Self { mut pipes, .. } = self;
+        let _ = pipes.input.send(b"quit\n".to_vec());
+        // Nobody reads any more, so that a full pipe holds it no longer.
+        drop((pipes.input, pipes.lines));
+        pipes.keeper.waits(FAREWELL)
+    }
+
+    fn silent(&self, command: &str, timeout: Duration) -> Fault {
+        Fault::Silent {
+            command: shorten(command),
+            seconds: timeout.as_secs_f64(),
+        }
+    }
+
+    fn died(&mut self, command: &str) -> Fault {
+        let status = self.pipes.keeper.end();
+        Fault::Died {
+            command: shorten(command),
+            status,
+            tail: self.last_words(),
+        }
+    }
+}
