@@ -229,7 +229,7 @@ where
     }
 
     /// Filters the moves of the first so many plies; the tree so far stays.
-    pub fn set_filter(&mut self, filter: Option<(usize, Filter)>) {
+    pub fn set_filter(&mut self, filter: Option<(usize, Filter<P>)>) {
         self.shared.filter = filter;
     }
 

@@ -21,8 +21,9 @@ use crate::select::Selection;
 use crate::tree::Tree;
 use crate::widening::Widening;
 
-/// Says which moves may be tried: side, code and plies below the root.
-pub type Filter = Box<dyn Fn(Color, u16, usize) -> bool + Send + Sync>;
+/// The moves that may be tried: by the position, the code of the move there, and the plies below the
+/// root.
+pub type Filter<P> = Box<dyn Fn(&P, u16, usize) -> bool + Send + Sync>;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<P: Position> {
@@ -41,7 +42,7 @@ pub(crate) struct Shared<P: Position> {
     /// The code of the move that is no play, such as a pass.
     pub(crate) null: Option<u16>,
     /// Down to which ply moves are filtered, and by what.
-    pub(crate) filter: Option<(usize, Filter)>,
+    pub(crate) filter: Option<(usize, Filter<P>)>,
     /// Whether one thread is at work, and no leaf is ever pending.
     pub(crate) alone: bool,
 }
@@ -58,15 +59,14 @@ impl<P: Position> Shared<P> {
 
     /// By how many playouts the first of the moves that may be played leads.
     pub(crate) fn lead(&self) -> u32 {
-        let turn = self.root.turn();
         choice::lead(&self.tree, |code| match &self.filter {
-            Some((plies, filter)) if *plies > 0 => filter(turn, code, 0),
+            Some((plies, filter)) if *plies > 0 => filter(&self.root, code, 0),
             _ => true,
         })
     }
 
     /// The filter of moves so many plies below the root.
-    fn filter(&self, ply: usize) -> Option<&Filter> {
+    fn filter(&self, ply: usize) -> Option<&Filter<P>> {
         let filter = self.filter.as_ref().filter(|(plies, _)| ply < *plies);
         filter.map(|(_, filter)| filter)
     }
@@ -251,8 +251,7 @@ impl<P: Position> Worker<P> {
         let ply = self.at.depth();
         match shared.filter(ply) {
             Some(filter) => {
-                let turn = self.at.position.turn();
-                let admits = |code| filter(turn, code, ply);
+                let admits = |code| filter(&self.at.position, code, ply);
                 shared.selection.select(edges, visits, Some(&admits))
             }
             None => shared.selection.select(edges, visits, None),

@@ -12,7 +12,7 @@ use super::duplicates::{Positions, Seen};
 use super::root::{recent, situation, stage};
 use super::stand::Stand;
 use super::tally::Tally;
-use crate::{Analysis, Candidate, Control, DynamicKomi, Task, Thinker};
+use crate::{Analysis, Candidate, Control, DynamicKomi, Restriction, Task, Thinker};
 
 /// A tree search on one kind of board.
 pub(super) struct TreeSearch<const W: usize, const V: usize, F: Features> {
@@ -98,42 +98,78 @@ pub(super) fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps the root to what the rules of the game allow beyond those of the position (ko, superko),
-/// and the first plies to what the restriction allows.
-pub(super) fn filter<P: Position<Move = Move>>(
-    task: &Task<'_>,
-    root: &P,
-) -> Option<(usize, Filter)> {
-    let mut banned = vec![false; root.codes()];
-    root.moves(|mv| banned[root.code(mv)] = task.game.check(task.turn, mv).is_err());
-    let some_banned = banned.contains(&true);
-    if !some_banned && task.restriction.is_empty() {
-        return None;
+/// The moves that a search may try: at the root those that the rules of the game allow beyond those
+/// of the position (ko, superko), in the first plies those that the restriction allows.
+pub(super) struct Admission {
+    /// Moves of the root that the game forbids, by code.
+    banned: Vec<bool>,
+    restriction: Restriction,
+    pub(super) plies: usize,
+}
+
+impl Admission {
+    /// The admission to a search from this root, if anything is kept out. `of_game` is the move of the
+    /// game that a move of the position is, if it is one.
+    pub(super) fn new<P: Position>(
+        task: &Task<'_>,
+        root: &P,
+        of_game: fn(P::Move) -> Option<Move>,
+    ) -> Option<Self> {
+        let mut banned = vec![false; root.codes()];
+        root.moves(|mv| {
+            let illegal = |mv| task.game.check(task.turn, mv).is_err();
+            banned[root.code(mv)] = of_game(mv).is_some_and(illegal);
+        });
+        let some_banned = banned.contains(&true);
+        if !some_banned && task.restriction.is_empty() {
+            return None;
+        }
+        let deepest = task.restriction.bans.iter().map(|ban| ban.plies).max();
+        Some(Self {
+            banned,
+            restriction: task.restriction.clone(),
+            plies: deepest.unwrap_or(0).max(usize::from(some_banned)),
+        })
     }
-    let deepest = task.restriction.bans.iter().map(|ban| ban.plies).max();
-    let plies = deepest.unwrap_or(0).max(usize::from(some_banned));
-    let restriction = task.restriction.clone();
-    let moves: Vec<Move> = (0..root.codes()).map(|code| root.decode(code)).collect();
-    let allows = move |color, code: u16, ply| {
-        let code = usize::from(code);
-        !(ply == 0 && banned[code]) && restriction.allows(color, moves[code], ply)
-    };
-    Some((plies, Box::new(allows)))
+
+    /// Whether a move, by its code and as one of the game, may be tried so many plies below the root.
+    pub(super) fn admits(&self, color: Color, code: u16, mv: Option<Move>, ply: usize) -> bool {
+        !(ply == 0 && self.banned[usize::from(code)])
+            && mv.is_none_or(|mv| self.restriction.allows(color, mv, ply))
+    }
+
+    /// The same as the filter of a search. A code is decoded where it is met: it may mean another move
+    /// elsewhere.
+    pub(super) fn filter<P: Position>(
+        self,
+        of_game: fn(P::Move) -> Option<Move>,
+    ) -> (usize, Filter<P>)
+    where
+        P::Move: 'static,
+    {
+        let plies = self.plies;
+        let admits = move |position: &P, code: u16, ply| {
+            let mv = of_game(position.decode(usize::from(code)));
+            self.admits(position.turn(), code, mv, ply)
+        };
+        (plies, Box::new(admits))
+    }
 }
 
 /// Makes a report of a view.
-pub(super) struct Reporter<'a> {
+pub(super) struct Reporter<'a, P: Position> {
     pub(super) task: &'a Task<'a>,
     pub(super) tallies: &'a [Arc<Mutex<Tally>>],
-    /// The move of each code; none where it is no move of the game.
-    pub(super) moves: Vec<Option<Move>>,
+    pub(super) root: P,
+    /// The move of the game that a move of the position is, if it is one.
+    pub(super) of_game: fn(P::Move) -> Option<Move>,
 }
 
-impl Reporter<'_> {
+impl<P: Position> Reporter<'_, P> {
     /// Searches until a limit is reached or the control interrupts, and says what came of it.
-    pub(super) fn search<P>(&self, mcts: &mut Mcts<P>, control: &mut dyn Control) -> Analysis
+    pub(super) fn search(&self, mcts: &mut Mcts<P>, control: &mut dyn Control) -> Analysis
     where
-        P: Position + Send + Sync,
+        P: Send + Sync,
         P::Move: Send + Sync,
     {
         let limits = &self.task.limits;
@@ -168,7 +204,7 @@ impl Reporter<'_> {
         let balance = view.balance();
         let real = balance.and_then(|balance| balance.plain);
         let candidates = moves.iter().filter_map(|m| {
-            let mv = self.moves[usize::from(m.code)].filter(allowed)?;
+            let mv = (self.of_game)(self.root.decode(usize::from(m.code))).filter(allowed)?;
             Some(self.candidate(mv, m, real))
         });
         Analysis {
@@ -201,9 +237,11 @@ impl Reporter<'_> {
             (None, None) => (m.mean, m.lcb),
         };
         // What is no move of the game ends the line that can be shown.
+        let mut position = self.root.clone();
         let line = m.line.iter().map_while(|&(code, visits)| {
-            let mv = self.moves[usize::from(code)]?;
-            Some((mv, visits))
+            let mv = position.decode(usize::from(code));
+            position.play(mv);
+            Some(((self.of_game)(mv)?, visits))
         });
         let (pv, pv_visits) = line.unzip();
         Candidate {
@@ -236,13 +274,14 @@ where
             *seen.lock() = Positions::default();
         }
         let root = situation::<W, V, F>(task.game, task.turn);
-        self.mcts.set_filter(filter(task, &root));
+        let admission = Admission::new(task, &root, Some);
+        self.mcts
+            .set_filter(admission.map(|admission| admission.filter(Some)));
         let reporter = Reporter {
             task,
             tallies: &self.tallies,
-            moves: (0..root.codes())
-                .map(|code| Some(root.decode(code)))
-                .collect(),
+            root,
+            of_game: Some,
         };
         reporter.search(&mut self.mcts, control)
     }

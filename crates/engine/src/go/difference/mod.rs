@@ -22,11 +22,11 @@ use tengen_go::{Color, Game, Move, Point};
 use tengen_params::{choice, params};
 use tengen_playout::Recent;
 use tengen_playout::sum::{Local, SumBoard};
-use tengen_search::{Filter, Mcts, Shape};
+use tengen_search::{Mcts, Shape};
 
 use super::root::{recent, situation};
 use super::tally::Tally;
-use super::tree_search::{Reporter, lock};
+use super::tree_search::{Admission, Reporter, lock};
 use crate::{Analysis, Control, Task, Thinker};
 
 pub(super) use expand::SumMoves;
@@ -131,50 +131,30 @@ const fn on_original(mv: SumMove<Point>) -> Option<Move> {
     }
 }
 
-/// Keeps the root to what the rules of the game allow beyond those of the board (superko), and the
-/// first plies of the original to what the restriction allows.
-fn filter(task: &Task<'_>, moves: &[Option<Move>]) -> Option<(usize, Filter)> {
-    let illegal = |mv: &Move| task.game.check(task.turn, *mv).is_err();
-    let banned: Vec<bool> = moves
-        .iter()
-        .map(|mv| mv.as_ref().is_some_and(illegal))
-        .collect();
-    if !banned.contains(&true) && task.restriction.is_empty() {
-        return None;
-    }
-    let deepest = task.restriction.bans.iter().map(|ban| ban.plies).max();
-    let plies = deepest.unwrap_or(0).max(1);
-    let (restriction, moves) = (task.restriction.clone(), moves.to_vec());
-    let allows = move |color, code: u16, ply| {
-        let code = usize::from(code);
-        let admitted = |mv| restriction.allows(color, mv, ply);
-        !(ply == 0 && banned[code]) && moves[code].is_none_or(admitted)
-    };
-    Some((plies, Box::new(allows)))
-}
-
 impl<const W: usize, const V: usize, F: Features> Thinker for DifferenceSearch<W, V, F>
 where
     Board<W, V, F>: Send + Sync,
 {
     fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis {
         let root = root::<W, V, F>(task.game, task.turn);
-        let codes = 0..root.codes();
-        let moves: Vec<_> = codes.map(|code| on_original(root.decode(code))).collect();
         let line = recent(task.game, task.turn).into_iter().map(|mv| match mv {
             Move::Play(point) => SumMove::Play(Half::Original, point),
             Move::Pass => SumMove::Pass,
         });
         let line: Vec<_> = line.collect();
-        self.mcts.set_root(root, &line, task.game.moves().len());
+        self.mcts
+            .set_root(root.clone(), &line, task.game.moves().len());
         for tally in &self.tallies {
             lock(tally).clear();
         }
-        self.mcts.set_filter(filter(task, &moves));
+        let admission = Admission::new(task, &root, on_original);
+        self.mcts
+            .set_filter(admission.map(|admission| admission.filter(on_original)));
         let reporter = Reporter {
             task,
             tallies: &self.tallies,
-            moves,
+            root,
+            of_game: on_original,
         };
         reporter.search(&mut self.mcts, control)
     }

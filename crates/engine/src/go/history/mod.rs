@@ -27,7 +27,7 @@ use super::build::Expansion;
 use super::root::{recent, situation};
 use super::stand::Stand;
 use super::tally::{Tally, Tallying};
-use super::tree_search::{code, filter, lock};
+use super::tree_search::{Admission, code, lock};
 use crate::{Analysis, Control, Task, Thinker};
 use report::Reporter;
 
@@ -149,7 +149,7 @@ where
             task,
             tally: &self.tally,
             memory: &self.memory,
-            filter: filter(task, &root),
+            admission: Admission::new(task, &root, Some),
             moves: (0..root.codes()).map(|code| root.decode(code)).collect(),
             tree,
         };

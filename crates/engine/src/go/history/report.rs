@@ -8,11 +8,11 @@ use std::sync::{Mutex, PoisonError};
 
 use tengen_go::Move;
 use tengen_search::history::{GameTree, Memory, Merging, NodeNumber, Step, Thresholds};
-use tengen_search::{Filter, Shape, View, lower_bound};
+use tengen_search::{Shape, View, lower_bound};
 
 use super::HistoryParams;
 use crate::go::tally::Tally;
-use crate::go::tree_search::{counters, lock};
+use crate::go::tree_search::{Admission, counters, lock};
 use crate::{Analysis, Candidate, Task};
 
 /// Makes the tree, and a report of it.
@@ -22,7 +22,7 @@ pub(super) struct Reporter<'a> {
     pub(super) tally: &'a Mutex<Tally>,
     pub(super) memory: &'a Mutex<Memory>,
     /// Which first moves are allowed.
-    pub(super) filter: Option<(usize, Filter)>,
+    pub(super) admission: Option<Admission>,
     /// The move of each code.
     pub(super) moves: Vec<Move>,
     pub(super) tree: &'a mut GameTree,
@@ -40,14 +40,17 @@ impl Reporter<'_> {
             true => Merging::Transpositions,
             false => Merging::Sequences,
         };
-        let filter = self.filter.as_ref();
+        let (admission, moves) = (self.admission.as_ref(), &self.moves);
         self.tree.grow(&memory, turn, merging, |slot| {
-            filter.is_none_or(|(plies, allows)| {
+            admission.is_none_or(|admission| {
                 let mut color = !turn;
-                (0..*plies).all(|ply| {
+                (0..admission.plies).all(|ply| {
                     color = !color;
                     let code = memory.code(slot, ply);
-                    code.is_none_or(|code| allows(color, code, ply))
+                    code.is_none_or(|code| {
+                        let mv = Some(moves[usize::from(code)]);
+                        admission.admits(color, code, mv, ply)
+                    })
                 })
             })
         });
