@@ -357,7 +357,7 @@ fn a_board_refuses_a_size_that_does_not_fit() {
 /// More play than every run of the tests can afford: `cargo test --release -p tengen-go --test board -- --ignored
 /// --nocapture` prints how much was compared.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "slow: run by cargo xtask test --all"]
 fn a_long_lockstep() {
     fn everything<const W: usize, const V: usize>(b: &Board<W, V, Full>, r: &Reference) {
         tactics(b, r);
