@@ -60,7 +60,8 @@ fn steps(all: bool) -> Vec<Step> {
         "--features",
         "checked",
         "--test",
-        "board",
+        "all",
+        "board::",
     ];
     vec![
         step("format", &[FORMAT], &["fmt", "--all", "--check"]),
