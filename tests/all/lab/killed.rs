@@ -9,9 +9,18 @@ use rustix::process::Signal;
 use crate::lab::even::{GAMES, MATCH, undisturbed};
 use crate::lab::trial::{Process, Trial};
 
-/// Kills a process after a moment that is never the same.
+/// The variable that sets the moment of killing, to see a failure again.
+const SEED: &str = "TENGEN_KILL_SEED";
+
+/// Kills a process after a moment that is never the same, unless its seed is given.
 pub(crate) fn kill_at_random(process: Process) {
-    let moment = RandomState::new().hash_one(0) % 40_000;
+    let given = std::env::var(SEED).ok();
+    let seed: u64 = match given {
+        Some(text) => text.parse().expect("the seed of killing is a whole number"),
+        None => RandomState::new().hash_one(0),
+    };
+    println!("{SEED}={seed}");
+    let moment = seed % 40_000;
     std::thread::sleep(Duration::from_micros(moment));
     process.signal(Signal::KILL);
     // On a fast machine it may have ended before.
