@@ -43,9 +43,10 @@ pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> (i32, String, Strin
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    /// An empty folder of this name.
+    /// An empty folder whose name begins so; tests in other processes may want the same name.
     pub(crate) fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let own = format!("{name}-{}", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(own);
         let _absent = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)

@@ -282,7 +282,8 @@ struct Folder {
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("tengen-experiment-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Self { path }
     }
