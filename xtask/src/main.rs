@@ -8,6 +8,7 @@
 mod callgrind;
 mod fuzz;
 mod nearest;
+mod nextest;
 mod play;
 mod postgres;
 mod shell;
@@ -23,6 +24,7 @@ Chores:
   play [ARGS]       build Tengen and play; ARGS go to `tengen play`
   test              everything that has to hold before a change is done: format, lints, docs, tests,
                     the board with checked accesses, and that the fuzzers can be built
+       --all        the slow proofs too
   fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
        --minutes N  how long for each target [default: 5]
   callgrind         count the instructions of a move in playouts (needs valgrind)
@@ -65,7 +67,7 @@ fn run(args: &[String]) -> Outcome {
     };
     match chore.as_str() {
         "play" => play::run(rest),
-        "test" => no_more(rest).and_then(|()| test::run()),
+        "test" => test::run(rest),
         "fuzz" => fuzz::run(rest),
         "callgrind" => no_more(rest).and_then(|()| callgrind::run()),
         "soak" => trials::run(args),

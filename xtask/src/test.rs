@@ -4,6 +4,9 @@
 //! PostgreSQL where Debian's packages can be installed. A step that cannot run, or only without
 //! some of its tests, is named at the end as skipped, never passed over.
 //!
+//! The tests run under `cargo nextest` where it is installed, else under `cargo test`. Long proofs
+//! are marked `#[ignore = "slow: run by cargo xtask test --all"]` and run only if asked for.
+//!
 //! Two things are outside of what `cargo test` builds and have steps of their own: the board with
 //! every access checked, and the fuzzers, whose driver is written in C++.
 
@@ -11,7 +14,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::shell::{self, cargo, named, program, works};
-use crate::{Failure, Outcome, postgres};
+use crate::{Failure, Outcome, nextest, postgres};
 
 /// The step that can do without PostgreSQL, but should not.
 const TESTS: &str = "tests";
@@ -31,7 +34,7 @@ enum Need {
     CppCompiler,
 }
 
-fn steps() -> Vec<Step> {
+fn steps(all: bool) -> Vec<Step> {
     const FORMAT: Need = Need::Component("rustfmt");
     const LINTS: Need = Need::Component("clippy");
     const FUZZERS: &str = "fuzz/Cargo.toml";
@@ -57,7 +60,8 @@ fn steps() -> Vec<Step> {
         "--features",
         "checked",
         "--test",
-        "board",
+        "all",
+        "board::",
     ];
     vec![
         step("format", &[FORMAT], &["fmt", "--all", "--check"]),
@@ -67,7 +71,11 @@ fn steps() -> Vec<Step> {
             commands: vec![docs],
             needs: &[],
         },
-        step(TESTS, &[], &["test", "--workspace"]),
+        Step {
+            title: TESTS,
+            commands: tests(all),
+            needs: &[],
+        },
         step("checked", &[], &checked),
         Step {
             title: "fuzzers",
@@ -80,11 +88,32 @@ fn steps() -> Vec<Step> {
     ]
 }
 
-/// Runs all steps up to the first that fails.
-pub(crate) fn run() -> Outcome {
+/// The commands that run the tests, with the slow proofs if wanted.
+fn tests(all: bool) -> Vec<Command> {
+    if nextest::installed() {
+        let documented = cargo(&["test", "--doc", "--workspace"]);
+        return vec![nextest::command(all), documented];
+    }
+    let mut command = cargo(&["test", "--workspace"]);
+    if all {
+        command.args(["--", "--include-ignored"]);
+    }
+    vec![command]
+}
+
+/// Runs all steps up to the first that fails; `--all` adds the slow proofs.
+pub(crate) fn run(args: &[String]) -> Outcome {
+    let all = match args {
+        [] => false,
+        [arg] if arg == "--all" => true,
+        _ => {
+            let sentence = format!("test takes --all or nothing, not {:?}", args.join(" "));
+            return Err(Failure::Usage(sentence));
+        }
+    };
     let start = Instant::now();
     let mut summary = Vec::new();
-    for mut step in steps() {
+    for mut step in steps(all) {
         println!("── {}", step.title);
         if let Some(reason) = step.without_postgres() {
             println!("   tests with PostgreSQL are skipped: {reason}");
@@ -98,7 +127,11 @@ pub(crate) fn run() -> Outcome {
         let began = Instant::now();
         for mut command in step.commands {
             println!("   {}", named(&command));
-            if shell::run(&mut command).is_err() {
+            let outcome = match nextest::is_meant(&command) {
+                true => nextest::run(&mut command),
+                false => shell::run(&mut command),
+            };
+            if outcome.is_err() {
                 return Err(Failure::Failed(format!(
                     "the step `{}` failed after {:.1} s; `{}` shows the same again",
                     step.title,

@@ -1,0 +1,7 @@
+//! The laboratory: experiments, games and reports.
+
+mod defaults;
+mod experiment;
+mod learning;
+mod referee;
+mod report;

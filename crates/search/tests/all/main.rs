@@ -1,0 +1,8 @@
+//! Searches on games small enough to know the answer.
+
+mod difference;
+mod dynamic_komi;
+mod history;
+mod parts;
+mod pending;
+mod reference;
