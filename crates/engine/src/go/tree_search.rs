@@ -172,6 +172,7 @@ impl Reporter<'_> {
             Some(self.candidate(mv, m, real))
         });
         Analysis {
+            size: self.task.game.size(),
             turn,
             candidates: candidates.collect(),
             playouts: view.playouts,
