@@ -17,11 +17,11 @@ use crate::{Analysis, Candidate, Control, Limits, Parameters, Restriction, Sessi
 /// A position of a record.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// How many moves were played before it.
+    /// The number of moves that were played before it.
     pub number: usize,
     /// The game up to there.
     pub game: Game,
-    /// What the record plays next, if it has a next move and that is legal.
+    /// The move that the record plays next, if it has one and that is legal.
     pub played: Option<(Color, Move)>,
 }
 
@@ -102,7 +102,7 @@ pub const fn usual_komi(rules: Rules) -> Komi {
 pub struct Searched {
     /// The position.
     pub position: Position,
-    /// What the search found there.
+    /// The findings of the search there.
     pub analysis: Analysis,
 }
 
@@ -343,6 +343,15 @@ mod tests {
         assert_eq!((&told["loss"], &told["points"]), (&0.3.into(), &9.0.into()));
         assert_eq!(told["better"]["move"], "E5");
         assert!(Sums::of(&[], Color::Black).is_none());
+    }
+
+    #[test]
+    fn a_position_is_serialized_with_its_search() {
+        let told = serde_json::json!(searched(0, "A1", "E5", 0.600_04, 4.0));
+        assert_eq!(
+            told.to_string(),
+            r#"{"candidates":[{"lcb":0.6,"move":"E5","prior":0.0,"pv":["E5"],"score":4.0,"visits":10,"winrate":0.6}],"full":false,"move":0,"ownership":[],"played":"A1","playouts":10,"score":4.0,"turn":"B","winrate":0.6}"#
+        );
     }
 
     #[test]
