@@ -8,9 +8,10 @@ use std::fs;
 use std::process;
 use std::time::SystemTime;
 
+use tengen_engine::review::{adopt, usual_komi};
 use tengen_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_game::Rng;
-use tengen_go::{Game, Komi, Rules, Scoring, Size};
+use tengen_go::{Game, Komi, Rules, Size};
 use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 
@@ -134,6 +135,11 @@ impl Args {
         adopt(game, info, self.rules, self.komi)
     }
 
+    /// The rules and the komi that were asked for.
+    pub(crate) const fn asked_rules(&self) -> (Option<Rules>, Option<Komi>) {
+        (self.rules, self.komi)
+    }
+
     /// The size that was asked for.
     pub(crate) const fn asked_size(&self) -> Option<Size> {
         self.size
@@ -148,15 +154,6 @@ impl Args {
         let parameters = self.lively_parameters()?;
         Ok(Session::new(parameters, self.game(Size::NINETEEN)))
     }
-}
-
-/// The game of a record, with the rules and the komi that were asked for, those of the record where
-/// none were, and the usual ones where it has none either.
-pub(crate) fn adopt(mut game: Game, info: &Info, rules: Option<Rules>, komi: Option<Komi>) -> Game {
-    game.set_rules(rules.or(info.rules).unwrap_or_default());
-    let komi = komi.or(info.komi);
-    game.set_komi(komi.unwrap_or_else(|| usual_komi(game.rules())));
-    game
 }
 
 /// The recipe of this name or in this file.
@@ -196,14 +193,6 @@ fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
 /// Sets a parameter; what is wrong is said about the flag.
 fn put(parameters: &mut Parameters, flag: &str, name: &str, value: &str) -> Result<(), Failure> {
     set(parameters, name, value).map_err(|error| Failure::Usage(format!("{flag}: {error}")))
-}
-
-/// The komi that is usual under these rules.
-const fn usual_komi(rules: Rules) -> Komi {
-    match rules.scoring {
-        Scoring::Area => Komi::SEVEN_AND_A_HALF,
-        Scoring::Territory => Komi::SIX_AND_A_HALF,
-    }
 }
 
 /// A seed that differs from run to run, short enough to be typed.

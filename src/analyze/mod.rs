@@ -2,19 +2,19 @@
 //!
 //! Every position is searched afresh, so that a review says the same about it as `--move` does.
 //!
-//! Read in this order: this file, `position` (what is searched), `report` (one position for
-//! people), `review` (a whole game for people), `json` (both for programs), `ownership`.
+//! Read in this order: this file (what is searched; for programs), `report` (one position for
+//! people), `review` (a whole game for people), `ownership`.
 
-mod json;
 mod ownership;
-mod position;
 mod report;
 mod review;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_engine::Parameters;
+use tengen_engine::review::{Position, Searched};
 use tengen_go::Size;
 use tengen_record::sgf::{GameTree, replay};
 use tengen_record::{Diagnostic, Severity};
@@ -24,7 +24,7 @@ use crate::player;
 use crate::screen::{Screen, count, tame};
 use crate::sgf::read;
 use crate::source::Source;
-use position::{Position, Searched, search};
+use crate::thinking::Thinking;
 
 /// The end of the long help.
 const FIELDS: &str = "\
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         (Some(number), json) => one(args, &parameters, &record, number, json, screen)?,
         (None, true) => {
             each(args, &parameters, &record, |searched| {
-                json::write(searched, screen)
+                write(searched, screen)
             })?;
         }
         (None, false) => {
@@ -158,13 +158,28 @@ fn one(
     screen: &mut Screen,
 ) -> Result<(), Failure> {
     record.reach(number)?;
-    let position = Position::of(&record.tree, number, &args.player)?;
-    let searched = search(parameters, position, true);
+    let position = position(&record.tree, number, &args.player)?;
+    let size = position.game.size();
+    let searched = position.search(parameters, |limits| Thinking::new(limits, size));
     if json {
-        json::write(&searched, screen)
+        write(&searched, screen)
     } else {
         report::tell(&record.title, &searched, screen)
     }
+}
+
+/// The position after so many moves of the main line.
+fn position(tree: &GameTree, number: usize, player: &player::Args) -> Result<Position, Failure> {
+    let (rules, komi) = player.asked_rules();
+    let position = Position::of(tree, number, rules, komi);
+    position.map_err(|fatal| Failure::Failed(tame(&fatal.to_string())))
+}
+
+/// Writes a line at once, so that it is not lost with those that are still to come.
+fn write(searched: &Searched, screen: &mut Screen) -> Result<(), Failure> {
+    writeln!(screen, "{}", serde_json::json!(searched))?;
+    screen.flush()?;
+    Ok(())
 }
 
 /// Searches every position, from the start to the last.
@@ -177,8 +192,8 @@ fn each(
     let bar = progress(record.moves as u64 + 1);
     for number in 0..=record.moves {
         bar.set_message(format!("move {number}"));
-        let position = Position::of(&record.tree, number, &args.player)?;
-        found(&search(parameters, position, false))?;
+        let position = position(&record.tree, number, &args.player)?;
+        found(&position.search(parameters, |_| ()))?;
         bar.inc(1);
     }
     bar.finish_and_clear();

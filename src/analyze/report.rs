@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anstyle::Style;
 use tengen_engine::Candidate;
+use tengen_engine::review::Searched;
 use tengen_go::{Color, Game, Size};
 
 use super::ownership;
-use super::position::Searched;
 use crate::board::draw;
 use crate::failure::Failure;
 use crate::screen::{Screen, count, thousands};

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use tengen_engine::review::adopt;
 use tengen_go::{Color, Game, Komi, Rules};
 use tengen_record::sgf::{Replay, replay_to};
 
 use crate::analyze::{self, Record};
 use crate::failure::Failure;
-use crate::player::adopt;
 use crate::screen::tame;
 
 /// Which position.

@@ -2,15 +2,22 @@
 
 use std::time::Duration;
 
-use tengen_go::{Color, Move};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use tengen_go::{Color, Move, Size};
 
 /// The state of a search, at its end or on its way.
 ///
 /// Values are in the view of [`Analysis::turn`], the side that is to move, unless they say
 /// otherwise. Those of a player that judges moves in the difference game (`difference.on`) are of that
 /// game, not of the game on the board.
+///
+/// It is serialized with the keys that `docs/json.md` names, and without what differs from run to
+/// run.
 #[derive(Clone, Debug)]
 pub struct Analysis {
+    /// The size of the board, without which points have no names.
+    pub size: Size,
     /// Whose move is sought.
     pub turn: Color,
     /// The moves with at least one playout, best first: the first is what the search would play.
@@ -50,6 +57,36 @@ impl Analysis {
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
     }
+}
+
+impl Serialize for Analysis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let candidates: Vec<_> = self.candidates.iter().map(|c| c.on(self.size)).collect();
+        let ownership = self.ownership.iter();
+        let ownership: Vec<f64> = ownership.map(|&owner| rounded(f64::from(owner))).collect();
+        let mut object = serializer.serialize_struct("Analysis", 7)?;
+        object.serialize_field("turn", letter(self.turn))?;
+        object.serialize_field("playouts", &self.playouts)?;
+        object.serialize_field("full", &self.full)?;
+        object.serialize_field("winrate", &rounded(self.winrate))?;
+        object.serialize_field("score", &rounded(self.score))?;
+        object.serialize_field("candidates", &candidates)?;
+        object.serialize_field("ownership", &ownership)?;
+        object.end()
+    }
+}
+
+/// The letter of a side, as it is serialized.
+pub(crate) const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// A number to four decimals: more would only show that playouts are random.
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
 }
 
 /// What is proved about a position. Scores are in the view of the side to move, komi included.
@@ -96,4 +133,38 @@ pub struct Candidate {
     pub pv: Vec<Move>,
     /// The playouts of each move of the line.
     pub pv_visits: Vec<u64>,
+}
+
+impl Candidate {
+    /// The candidate on a board of this size, to be serialized: points have no names without one.
+    #[must_use]
+    pub const fn on(&self, size: Size) -> Named<'_> {
+        Named {
+            candidate: self,
+            size,
+        }
+    }
+}
+
+/// A candidate whose points have names.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'a> {
+    candidate: &'a Candidate,
+    size: Size,
+}
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { candidate, size } = *self;
+        let line: Vec<String> = candidate.pv.iter().map(|mv| mv.label(size)).collect();
+        let mut object = serializer.serialize_struct("Candidate", 7)?;
+        object.serialize_field("move", &candidate.mv.label(size))?;
+        object.serialize_field("visits", &candidate.visits)?;
+        object.serialize_field("winrate", &rounded(candidate.winrate))?;
+        object.serialize_field("score", &rounded(candidate.score))?;
+        object.serialize_field("lcb", &rounded(candidate.lcb))?;
+        object.serialize_field("prior", &rounded(candidate.prior))?;
+        object.serialize_field("pv", &line)?;
+        object.end()
+    }
 }

@@ -4,7 +4,8 @@
 //! ([`gtp`], and the commands of the binary) see nothing below the session.
 //!
 //! Read in this order: [`parameters`] and [`recipe`] (what can be chosen), [`session`] (a game and
-//! its player), [`models`] (what was learned beforehand), [`analysis`] and [`control`] (what a search says and hears), [`clock`], then [`go`]
+//! its player), [`models`] (what was learned beforehand), [`analysis`] and [`control`] (what a search says and hears), [`clock`], [`review`]
+//! (the games of others judged), then [`go`]
 //! (how the parts are put together) and [`gtp`].
 
 pub mod analysis;
@@ -16,6 +17,7 @@ pub mod models;
 pub mod parameters;
 pub mod passing;
 pub mod recipe;
+pub mod review;
 pub mod session;
 pub mod thinker;
 

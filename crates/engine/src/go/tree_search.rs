@@ -208,6 +208,7 @@ impl<P: Position> Reporter<'_, P> {
             Some(self.candidate(mv, m, real))
         });
         Analysis {
+            size: self.task.game.size(),
             turn,
             candidates: candidates.collect(),
             playouts: view.playouts,

@@ -122,6 +122,7 @@ mod tests {
             pv_visits: vec![visits, 1],
         };
         Analysis {
+            size: Size::MIN,
             turn: Color::White,
             candidates: vec![
                 candidate(play("A1"), 7, 0.52344),

@@ -68,6 +68,7 @@ impl Reporter<'_> {
         let score = tally.mean_score() * sign;
         let (playouts, won) = tree.counts(NodeNumber::ROOT);
         Analysis {
+            size: self.task.game.size(),
             turn,
             candidates: self.candidates(&memory, &way, score),
             playouts: view.playouts,
