@@ -5,6 +5,14 @@ use crate::shell::{self, cargo};
 
 /// Builds with the profile that is soon ready and hardly slower, and runs `tengen play`.
 pub(crate) fn run(args: &[String]) -> Outcome {
-    let words = ["run", "--profile", "quick", "--package", "tengen", "--"];
+    let words = [
+        "run",
+        "--no-default-features",
+        "--profile",
+        "quick",
+        "--package",
+        "tengen",
+        "--",
+    ];
     shell::run(cargo(&words).arg("play").args(args))
 }
