@@ -8,7 +8,7 @@ use std::fs;
 use std::process;
 use std::time::SystemTime;
 
-use tengen_engine::review::{adopt, usual_komi};
+use tengen_engine::review::adopt;
 use tengen_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Size};
@@ -125,7 +125,7 @@ impl Args {
     /// A game by the flags, on a board of this size if none was asked for.
     pub(crate) fn game(&self, usual: Size) -> Game {
         let rules = self.rules.unwrap_or_default();
-        let komi = self.komi.unwrap_or_else(|| usual_komi(rules));
+        let komi = self.komi.unwrap_or_else(|| rules.usual_komi());
         Game::new(self.size.unwrap_or(usual), rules, komi)
     }
 

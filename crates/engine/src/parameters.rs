@@ -38,6 +38,20 @@ params! {
     }
 }
 
+impl BudgetParams {
+    /// Makes so many playouts the only limit.
+    pub const fn limit_playouts(&mut self, playouts: u64) {
+        self.playouts = playouts;
+        self.seconds = 0.0;
+    }
+
+    /// Makes so many seconds the only limit.
+    pub const fn limit_seconds(&mut self, seconds: f64) {
+        self.playouts = 0;
+        self.seconds = seconds;
+    }
+}
+
 choice! {
     /// How moves of playouts are chosen.
     pub enum PlayoutPolicy {

@@ -7,7 +7,7 @@
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use tengen_go::{Color, Game, Komi, Move, Rules, Scoring, State};
+use tengen_go::{Color, Game, Komi, Move, Rules, State};
 use tengen_record::Diagnostic;
 use tengen_record::sgf::{GameTree, Info, replay_to};
 
@@ -84,17 +84,8 @@ impl Position {
 pub fn adopt(mut game: Game, info: &Info, rules: Option<Rules>, komi: Option<Komi>) -> Game {
     game.set_rules(rules.or(info.rules).unwrap_or_default());
     let komi = komi.or(info.komi);
-    game.set_komi(komi.unwrap_or_else(|| usual_komi(game.rules())));
+    game.set_komi(komi.unwrap_or_else(|| game.rules().usual_komi()));
     game
-}
-
-/// The komi that is usual under these rules.
-#[must_use]
-pub const fn usual_komi(rules: Rules) -> Komi {
-    match rules.scoring {
-        Scoring::Area => Komi::SEVEN_AND_A_HALF,
-        Scoring::Territory => Komi::SIX_AND_A_HALF,
-    }
 }
 
 /// A position that was searched.

@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Komi;
+
 /// May a player take the last liberty of an own chain without capturing?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Suicide {
@@ -83,6 +85,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The komi that is usual under these rules.
+    #[must_use]
+    pub const fn usual_komi(&self) -> Komi {
+        match self.scoring {
+            Scoring::Area => Komi::SEVEN_AND_A_HALF,
+            Scoring::Territory => Komi::SIX_AND_A_HALF,
+        }
+    }
+
     /// Whether the board is counted as it stands, dead stones and all: those of Tromp and Taylor do,
     /// while people elsewhere take dead stones off by agreement.
     #[must_use]

@@ -25,14 +25,8 @@ pub(super) fn parameters(
 ) -> Result<Parameters, Failure> {
     let mut parameters = recipe(name)?.parameters;
     match playouts {
-        Some(playouts) => {
-            parameters.budget.playouts = playouts;
-            parameters.budget.seconds = 0.0;
-        }
-        None => {
-            parameters.budget.playouts = 0;
-            parameters.budget.seconds = seconds;
-        }
+        Some(playouts) => parameters.budget.limit_playouts(playouts),
+        None => parameters.budget.limit_seconds(seconds),
     }
     parameters.resign.threshold = 0.0;
     parameters.passing.sane = false;

@@ -1,6 +1,6 @@
 //! A match: the board, the openings, who plays whom how often, and when a series ends early.
 
-use tengen_go::{Game, Komi, Move, Rules, Scoring, Size};
+use tengen_go::{Game, Move, Rules, Size};
 
 use super::bundle::Files;
 use super::form::Form;
@@ -100,11 +100,8 @@ pub(super) fn game(form: &Form<'_>) -> Game {
     let size = form.whole("size", 2..=25).unwrap_or(9);
     let size = Size::new(size as usize).unwrap_or(Size::NINE);
     let rules: Rules = form.read("rules").unwrap_or_default();
-    let usual = match rules.scoring {
-        Scoring::Area => Komi::SEVEN_AND_A_HALF,
-        Scoring::Territory => Komi::SIX_AND_A_HALF,
-    };
-    Game::new(size, rules, form.read("komi").unwrap_or(usual))
+    let komi = form.read("komi").unwrap_or_else(|| rules.usual_komi());
+    Game::new(size, rules, komi)
 }
 
 /// `[stop]`: a sequential test that ends a series.

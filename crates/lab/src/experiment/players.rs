@@ -225,14 +225,8 @@ fn find(word: &str, files: &mut dyn Files) -> Result<Recipe, String> {
 /// What a budget means as parameters; the other kinds are seen to by whoever plays.
 fn spend(parameters: &mut Parameters, budget: Budget) {
     match budget {
-        Budget::Playouts(n) => {
-            parameters.budget.playouts = n;
-            parameters.budget.seconds = 0.0;
-        }
-        Budget::Seconds(s) => {
-            parameters.budget.playouts = 0;
-            parameters.budget.seconds = s;
-        }
+        Budget::Playouts(n) => parameters.budget.limit_playouts(n),
+        Budget::Seconds(s) => parameters.budget.limit_seconds(s),
         Budget::Free | Budget::Cpu(_) | Budget::Clock { .. } => {}
     }
 }

@@ -43,22 +43,12 @@ impl Own {
         costs.ponder = false;
         match budget {
             Budget::Free => {}
-            Budget::Playouts(playouts) => {
-                costs.playouts = playouts.clamp(1, ENDLESS);
-                costs.seconds = 0.0;
-            }
+            Budget::Playouts(playouts) => costs.limit_playouts(playouts.clamp(1, ENDLESS)),
             Budget::Seconds(seconds) => {
-                costs.playouts = 0;
-                costs.seconds = duration(seconds).as_secs_f64().clamp(0.001, 1e6);
+                costs.limit_seconds(duration(seconds).as_secs_f64().clamp(0.001, 1e6));
             }
-            Budget::Cpu(_) => {
-                costs.playouts = ENDLESS;
-                costs.seconds = 0.0;
-            }
-            Budget::Clock { .. } => {
-                costs.playouts = 0;
-                costs.seconds = 0.0;
-            }
+            Budget::Cpu(_) => costs.limit_playouts(ENDLESS),
+            Budget::Clock { .. } => costs.limit_seconds(0.0),
         }
         Self {
             name: name.to_owned(),

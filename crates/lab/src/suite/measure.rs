@@ -155,8 +155,7 @@ mod tests {
 
     fn player(recipe: &str, playouts: u64) -> Parameters {
         let mut parameters = Recipe::find(recipe).unwrap().parameters;
-        parameters.budget.playouts = playouts;
-        parameters.budget.seconds = 0.0;
+        parameters.budget.limit_playouts(playouts);
         parameters.search.choice.early_stop = false;
         parameters.measure.duplicates = 5;
         parameters
