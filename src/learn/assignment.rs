@@ -68,7 +68,7 @@ pub(crate) struct Ground {
     /// The games that judge the model.
     pub(crate) validation: Option<(Span, Corpus)>,
     pub(crate) halt: StopFlag,
-    /// Where half-finished learning is kept.
+    /// The file of the checkpoint.
     pub(crate) part: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! Passes over the games: shown, saved now and then, ended by Ctrl-C after saving, and gone on with.
+//! Passes over the games: shown, with a checkpoint now and then and at Ctrl-C, and resumed.
 
 use std::fs;
 use std::ops::{ControlFlow, Range};
@@ -37,7 +37,7 @@ pub(crate) struct Course<'a> {
     pub(crate) total: u64,
     pub(crate) moves: Range<usize>,
     pub(crate) halt: &'a StopFlag,
-    /// Where half-finished learning is kept.
+    /// The file of the checkpoint.
     pub(crate) part: &'a Path,
 }
 
@@ -104,7 +104,7 @@ impl Course<'_> {
     }
 }
 
-/// A half-finished learning, if there is one to go on with.
+/// The checkpoint to resume from, if there is one.
 ///
 /// # Errors
 /// If there is one that does not fit.
@@ -126,13 +126,13 @@ pub(crate) fn resume<T>(
             Ok(Some(found))
         }
         Err(error) => Err(Failure::Failed(format!(
-            "{} cannot be gone on with: {error}; --fresh begins anew",
+            "{} cannot be resumed: {error}; --fresh begins anew",
             part.display()
         ))),
     }
 }
 
-/// Removes a half-finished learning.
+/// Removes a checkpoint.
 ///
 /// # Errors
 /// If it is there and cannot be removed.

@@ -33,7 +33,7 @@ pub(crate) struct Learned<'a> {
 
 impl Learned<'_> {
     /// Writes the model, judges it if games were named for that, writes its card, and tells how it
-    /// went. Half-finished learning is kept until all of this is done.
+    /// went. The checkpoint is kept until all of this is done.
     ///
     /// # Errors
     /// If something cannot be written, or judging was stopped.

@@ -1,7 +1,7 @@
 //! `tengen learn`: strengths of patterns from game records, and how good they are.
 //!
 //! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
-//! games, saved and gone on with), `minorise` (all positions in memory), `assignment` (what all
+//! games, with checkpoints), `minorise` (all positions in memory), `assignment` (what all
 //! learning is told), `patterns` and `playout` (what is learned), `learned` (what is done with a model
 //! then), `card` (what is written about it), `evaluate` and `tables` (its figures), `output` (files that
 //! are whole or not there).

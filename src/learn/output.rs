@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// The largest model or half-finished learning that is read.
+/// The largest model or checkpoint that is read.
 const LARGEST: u64 = 1 << 31;
 
 /// The path with something added to its name.

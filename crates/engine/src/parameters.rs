@@ -104,7 +104,7 @@ params! {
 params! {
     /// How the time of a clock is used.
     pub struct TimeParams as time {
-        /// Time kept back for every move, in seconds: what the way to the opponent takes.
+        /// Time kept back for every move, in seconds: the latency to the opponent.
         lag: f64 = 0.1, 0.0..=60.0;
         /// How much more than an even share a move of the middle game gets.
         boost: f64 = 1.5, 0.1..=10.0;

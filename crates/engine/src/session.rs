@@ -64,7 +64,7 @@ pub struct Session {
 impl Session {
     /// A session with this player, at this point of a game.
     ///
-    /// A model that cannot be had is done without, and [`Session::fault`] says so: whoever takes
+    /// A missing model is skipped, and [`Session::fault`] says so: whoever takes
     /// parameters from a user asks before the game begins.
     #[must_use]
     pub fn new(parameters: Parameters, game: Game) -> Self {

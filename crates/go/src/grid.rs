@@ -13,11 +13,11 @@ pub trait OnGrid {
     /// What comes of it.
     type Output;
 
-    /// Does it on the grid of stride `W` with `V` cells.
+    /// Runs on the grid of stride `W` with `V` cells.
     fn run<const W: usize, const V: usize>(self) -> Self::Output;
 }
 
-/// Does it on the smallest grid that holds the board.
+/// Runs on the smallest grid that holds the board.
 pub fn on_grid<T: OnGrid>(size: Size, task: T) -> T::Output {
     match size.get() {
         ..=9 => run(PhantomData::<Board9<Light>>, task),

@@ -117,7 +117,7 @@ fn games_and_parameters_that_are_wrong_are_said() {
         "is a folder; name a file in it",
     );
     fs::write(format!("{out}.part"), "rubbish").unwrap();
-    check(&data, &[], 1, "a.tpm.part cannot be gone on with");
+    check(&data, &[], 1, "a.tpm.part cannot be resumed");
     check(&data, &["--fresh", "--set", "learn.passes=1"], 0, "");
 }
 

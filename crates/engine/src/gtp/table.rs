@@ -15,7 +15,7 @@ pub(super) struct Command {
     pub(super) usage: &'static str,
     /// What it does.
     pub(super) help: &'static str,
-    /// Does it.
+    /// Runs the command.
     pub(super) run: fn(&mut Engine<'_>, Arguments<'_>) -> Outcome,
 }
 

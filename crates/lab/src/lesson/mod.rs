@@ -2,8 +2,8 @@
 //!
 //! Learning is long, so it survives its own end. What is learned has a text, its
 //! [`task`]: parameters, games, moves. A model's file says of which task it is, and so
-//! does the file of a half-finished learning; whatever of the task is there is taken over, whoever made it.
-//! Files lie beside the store, `NAME.tpm` the model, `NAME.part` the half-finished one, `NAME.json` how
+//! does its checkpoint; whatever of the task is there is taken over, whoever made it.
+//! Files lie beside the store, `NAME.tpm` the model, `NAME.part` the checkpoint, `NAME.json` how
 //! its learning went.
 //!
 //! Read in this order: [`Supplies`] (games and files), `study` (learning), `exam` (judging),
@@ -28,7 +28,7 @@ use crate::experiment::{Learn, Lesson};
 use crate::hash;
 use crate::record::{Body, Cause, VoidRecord};
 
-/// How often a half-finished learning is written down.
+/// The time between two checkpoints.
 const PACE: Duration = Duration::from_secs(120);
 
 /// The games, and where models are kept.
@@ -42,7 +42,7 @@ pub struct Supplies {
     hash: String,
     /// Where models are kept.
     folder: PathBuf,
-    /// How often a half-finished learning is written down.
+    /// The time between two checkpoints.
     pub pace: Duration,
     /// What is going on.
     pub news: News,

@@ -72,7 +72,7 @@ impl Study<'_> {
         Ok(Some((model, course)))
     }
 
-    /// What was collected and how far its weights are, from a half-finished learning if there is
+    /// What was collected and how far its weights are, from a checkpoint if there is
     /// one, and the time that it took.
     fn begin(&self) -> Result<Option<(Collected, Ascent, Duration)>, LessonError> {
         if let Some(found) = self.half_finished() {

@@ -1,4 +1,4 @@
-//! A half-finished learning in a file, to be gone on with.
+//! A checkpoint of training: a file to resume from.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::collect::Collected;
 use crate::model::frame::{Kind, open, seal};
 use crate::model::{ModelError, Reader, Writer, read_vocabulary, write_vocabulary};
 
-/// Why a half-finished learning cannot be gone on with.
+/// An error of resuming from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
     /// The file is not what it should be.

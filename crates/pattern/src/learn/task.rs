@@ -31,7 +31,7 @@ impl std::fmt::Display for Method {
 /// format. `hash` is the one of all files that [`Corpus::hashes`] gives; it is taken once
 /// for many tasks. Where the files lie and what they are called does not matter.
 ///
-/// It is what [`Collected::save`](super::Collected::save) keeps with a half-finished learning and what
+/// It is what [`Collected::save`](super::Collected::save) keeps in a checkpoint and what
 /// [`Model::origin`](crate::model::Model::origin) says of a finished one. Whoever learns patterns,
 /// on the command line or in an experiment, writes this text, so that each takes over what the other
 /// has finished.

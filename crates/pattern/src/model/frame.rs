@@ -18,7 +18,7 @@ pub enum Kind {
     Patterns,
     /// Strengths of local features, for playouts.
     Local,
-    /// A half-finished learning.
+    /// A checkpoint of training.
     Checkpoint,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
         match self {
             Self::Patterns => "a model of patterns",
             Self::Local => "a model of playouts",
-            Self::Checkpoint => "a half-finished learning",
+            Self::Checkpoint => "a checkpoint of training",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Models learned and judged, broken off and gone on with.
+//! Models learned and judged, broken off and resumed.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -204,7 +204,7 @@ fn a_learning_that_was_broken_off_goes_on_and_ends_the_same() {
     let resumed = learned(one(&experiment, "plain[10]", &StopFlag::new()));
     assert_eq!(resumed, whole);
     assert!(!place("plain-10.part").exists());
-    // A half-finished learning that is damaged is begun anew.
+    // Training with a damaged checkpoint begins anew.
     fs::remove_file(place("plain-10.tpm")).unwrap();
     fs::write(place("plain-10.part"), b"nonsense of some length").unwrap();
     assert_eq!(
