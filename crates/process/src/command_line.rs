@@ -126,32 +126,13 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Splits at spaces. Single and double quotes keep words together, a backslash outside of
-    /// single quotes takes the next character as it is.
+    /// Splits a text into words as a shell does.
     ///
     /// # Errors
     /// If there are no words, a quote is not closed, or a name in braces means nothing.
     pub fn parse(text: &str) -> Result<Self, CommandLineError> {
-        let mut words = Vec::new();
-        let mut word: Option<String> = None;
-        let mut quote: Option<char> = None;
-        let mut rest = text.chars();
-        while let Some(c) = rest.next() {
-            match (quote, c) {
-                (Some(open), c) if open == c => quote = None,
-                (None, '\'' | '"') => {
-                    quote = Some(c);
-                    word.get_or_insert_default();
-                }
-                (None | Some('"'), '\\') => word.get_or_insert_default().extend(rest.next()),
-                (None, c) if c.is_whitespace() => words.extend(word.take()),
-                (_, c) => word.get_or_insert_default().push(c),
-            }
-        }
-        if quote.is_some() {
-            return Err(CommandLineError::Unclosed(text.to_owned()));
-        }
-        words.extend(word);
+        let words =
+            shlex::split(text).ok_or_else(|| CommandLineError::Unclosed(text.to_owned()))?;
         if words.first().is_none_or(String::is_empty) {
             return Err(CommandLineError::Empty);
         }
