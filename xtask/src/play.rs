@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::shell::{self, cargo};
 
-/// Builds with the profile that is soon ready and hardly slower, and runs `tengen play`.
+/// Builds with the profile `quick`, without the laboratory, and runs `tengen play`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     let words = [
         "run",
