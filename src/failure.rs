@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::panic::PanicHookInfo;
 
-use tengen_engine::ModelFault;
+use tengen_go_engine::ModelFault;
 
 /// Why a command did not succeed.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader};
 
-use tengen_engine::gtp::{self, Options};
+use tengen_go_engine::gtp::{self, Options};
 
 use crate::failure::Failure;
 use crate::player;

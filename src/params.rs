@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use tengen_engine::Parameters;
+use tengen_go_engine::Parameters;
 use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
 use tengen_pattern::scene::PatternParams;
 

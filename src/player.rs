@@ -8,10 +8,10 @@ use std::fs;
 use std::process;
 use std::time::SystemTime;
 
-use tengen_engine::review::adopt;
-use tengen_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Size};
+use tengen_go_engine::review::adopt;
+use tengen_go_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 

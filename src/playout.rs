@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::params::Settings;
 use crate::screen::{Screen, count};
 use crate::size::size;
-use tengen_engine::{Models, Parameters};
+use tengen_go_engine::{Models, Parameters};
 
 /// How a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

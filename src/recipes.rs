@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tengen_engine::Recipe;
+use tengen_go_engine::Recipe;
 
 use crate::failure::Failure;
 use crate::params::wrapped;

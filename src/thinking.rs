@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_engine::{Analysis, Control, Limits};
 use tengen_go::Size;
+use tengen_go_engine::{Analysis, Control, Go, Limits};
 
 use crate::screen::count;
 use crate::wording::percent;
@@ -49,7 +49,7 @@ impl Thinking {
     }
 }
 
-impl Control for Thinking {
+impl Control<Go> for Thinking {
     fn interval(&self) -> Option<Duration> {
         self.seen.then_some(STEP)
     }

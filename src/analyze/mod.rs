@@ -13,9 +13,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_engine::Parameters;
-use tengen_engine::review::{Position, Searched};
 use tengen_go::Size;
+use tengen_go_engine::Parameters;
+use tengen_go_engine::review::{Position, Searched};
 use tengen_record::sgf::{GameTree, replay};
 use tengen_record::{Diagnostic, Severity};
 
@@ -171,7 +171,7 @@ fn one(
 /// The position after so many moves of the main line.
 fn position(tree: &GameTree, number: usize, player: &player::Args) -> Result<Position, Failure> {
     let (rules, komi) = player.asked_rules();
-    let position = Position::of(tree, number, rules, komi);
+    let position = tengen_go_engine::review::position(tree, number, rules, komi);
     position.map_err(|fatal| Failure::Failed(tame(&fatal.to_string())))
 }
 

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anstyle::Style;
-use tengen_engine::Candidate;
-use tengen_engine::review::Searched;
 use tengen_go::{Color, Game, Size};
+use tengen_go_engine::Candidate;
+use tengen_go_engine::review::Searched;
 
 use super::ownership;
 use crate::board::draw;
@@ -37,7 +37,7 @@ pub(super) fn tell(title: &str, searched: &Searched, screen: &mut Screen) -> Res
             format!(
                 "{} ± {:.1}",
                 lead(analysis.score, analysis.turn),
-                analysis.score_stdev
+                analysis.findings.score_stdev
             ),
         ),
         (
@@ -68,9 +68,9 @@ pub(super) fn tell(title: &str, searched: &Searched, screen: &mut Screen) -> Res
     let shown = analysis.candidates.iter().enumerate();
     let shown = shown.filter(|(rank, c)| *rank < SHOWN || Some(c.mv) == played);
     table(shown, analysis.turn, size, screen)?;
-    if !analysis.ownership.is_empty() {
+    if !analysis.findings.ownership.is_empty() {
         writeln!(screen)?;
-        ownership::draw(game, &analysis.ownership, screen)?;
+        ownership::draw(game, &analysis.findings.ownership, screen)?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anstyle::Style;
-use tengen_engine::review::{Judged, Searched, Sums, judge, worst};
 use tengen_go::{Color, Size};
+use tengen_go_engine::review::{Judged, Searched, Sums, judge, worst};
 
 use crate::failure::Failure;
 use crate::screen::{Screen, count};

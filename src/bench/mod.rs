@@ -23,8 +23,8 @@ mod work;
 
 use std::io::Write;
 
-use tengen_engine::Models;
 use tengen_go::Size;
+use tengen_go_engine::Models;
 
 use crate::failure::Failure;
 use crate::params::Settings;

@@ -10,11 +10,11 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tengen_engine::Parameters;
 use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Full, Vertex, White};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Size};
+use tengen_go_engine::Parameters;
 use tengen_pattern::model::Model;
 use tengen_pattern::scene::Rater;
 use tengen_playout::{Cascade, Start, play_out};

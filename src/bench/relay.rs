@@ -8,7 +8,7 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use tengen_engine::Control;
+use tengen_go_engine::{Control, Go};
 
 use super::clock::{Reading, now, since};
 
@@ -117,7 +117,7 @@ impl Drop for Runner<'_> {
     }
 }
 
-impl Control for Runner<'_> {
+impl Control<Go> for Runner<'_> {
     fn interrupted(&mut self) -> bool {
         self.asked += 1;
         if self.asked.is_multiple_of(LEG) {

@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use tengen_engine::{Limits, Parameters, Recipe, Restriction, Session};
 use tengen_go::{Color, Game, Komi, Rules, Size};
+use tengen_go_engine::{Limits, Parameters, Recipe, Restriction, Session};
 
 use super::clock::time;
 use super::work::Tally;

@@ -10,8 +10,8 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use serde_json::{Value, json};
-use tengen_engine::{Analysis, Limits, Recipe, Restriction, Session};
 use tengen_go::Game;
+use tengen_go_engine::{Analysis, Limits, Recipe, Restriction, Session};
 use tengen_playout::Tabu;
 use tengen_record::sgf::{parse, replay};
 

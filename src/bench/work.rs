@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use tengen_engine::{ModelFault, Models, Parameters};
 use tengen_game::Rng;
 use tengen_go::board::{Atari, Board, Full, Light};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Komi, Size};
+use tengen_go_engine::{ModelFault, Models, Parameters};
 use tengen_pattern::local::LocalModel;
 use tengen_playout::{Cascade, Gamma, Lgrf, Policy, Start, Uniform, play_out};
 

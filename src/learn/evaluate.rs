@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tengen_document::model::Document;
 use tengen_document::{Format, terminal, write_document};
-use tengen_engine::{Models, Parameters};
+use tengen_go_engine::{Models, Parameters};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};

@@ -1,6 +1,7 @@
 //! How a game ends: the count, the result, and who is told what.
 
 use std::io::Write;
+use tengen_go_engine::Counting;
 
 use tengen_go::{Color, PointSet, Score, State};
 use tengen_record::{GameResult, Margin};

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
-use tengen_engine::{Analysis, Restriction, Session, Verdict};
 use tengen_game::{PerColor, Rng};
+use tengen_go_engine::{Analysis, Restriction, Session, Verdict};
 
 use tengen_go::{Color, Game, Move, Size};
 use tengen_record::{GameResult, Margin};

@@ -10,7 +10,7 @@ use super::{Files, Gaps, Record, success_if};
 use crate::count::{counted, labels};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, tame};
-use tengen_engine::go::dead::{LEAST, PLAYOUTS, estimate};
+use tengen_go_engine::dead::{LEAST, PLAYOUTS, estimate};
 
 /// What to count, and how.
 #[derive(clap::Args)]

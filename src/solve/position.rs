@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use tengen_engine::review::adopt;
 use tengen_go::{Color, Game, Komi, Rules};
+use tengen_go_engine::review::adopt;
 use tengen_record::sgf::{Replay, replay_to};
 
 use crate::analyze::{self, Record};

@@ -1,78 +1,79 @@
-//! What a search knows about a position, in words that front ends share.
+//! The findings of a search, in words that front ends share.
 
 use std::time::Duration;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use tengen_go::{Color, Move, Size};
+use tengen_game::{Color, Game};
+
+use crate::kit::GameOf;
+use crate::{Kit, MoveOf};
 
 /// The state of a search, at its end or on its way.
 ///
 /// Values are in the view of [`Analysis::turn`], the side that is to move, unless they say
-/// otherwise. Those of a player that judges moves in the difference game (`difference.on`) are of that
-/// game, not of the game on the board.
+/// otherwise.
 ///
 /// It is serialized with the keys that `docs/json.md` names, and without what differs from run to
 /// run.
 #[derive(Clone, Debug)]
-pub struct Analysis {
-    /// The size of the board, without which points have no names.
-    pub size: Size,
-    /// Whose move is sought.
+pub struct Analysis<K: Kit> {
+    /// The geometry of the game, without which moves have no names.
+    pub geometry: <GameOf<K> as Game>::Geometry,
+    /// The side whose move is sought.
     pub turn: Color,
     /// The moves with at least one playout, best first: the first is what the search would play.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Candidate<K>>,
     /// Playouts of this search.
     pub playouts: u64,
     /// Playouts behind the root, those kept from earlier searches included.
     pub visits: u64,
-    /// The mean result, from 0 (lost) to 1 (won); never under dynamic komi.
+    /// The mean result, from 0 (lost) to 1 (won), of the real game.
     pub winrate: f64,
-    /// Dynamic komi, if the search uses it: candidates are in the order of their values under it.
-    pub dynamic_komi: Option<DynamicKomi>,
-    /// What is proved about the position, if it was solved: win rates and scores are exact then, and all
-    /// candidates are best moves.
-    pub exact: Option<Exact>,
-    /// The mean score, komi included.
+    /// The mean score, where the game has one.
     pub score: f64,
-    /// The standard deviation of the score between playouts.
-    pub score_stdev: f64,
-    /// How surely each point ends as Black's (1) or White's (−1), by the index of the point; empty
-    /// before the first playout.
-    pub ownership: Vec<f32>,
-    /// How much owning a point goes with winning, by the index of the point; empty before the first
-    /// playout.
-    pub criticality: Vec<f32>,
-    /// What the parts of the search have counted, by name.
+    /// The counters of the search's parts, by name.
     pub counters: Vec<(&'static str, u64)>,
-    /// How long the search has run.
+    /// The time that the search has run.
     pub elapsed: Duration,
-    /// Whether the tree has taken all the memory it may, and grows no more.
+    /// True if the tree has taken all the memory it may, and grows no more.
     pub full: bool,
+    /// The part that only searches of this game have.
+    pub findings: K::Findings,
 }
 
-impl Analysis {
+impl<K: Kit> Analysis<K> {
     /// The move that the search would play.
     #[must_use]
-    pub fn best(&self) -> Option<&Candidate> {
+    pub fn best(&self) -> Option<&Candidate<K>> {
         self.candidates.first()
     }
 }
 
-impl Serialize for Analysis {
+impl<K: Kit> Serialize for Analysis<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let candidates: Vec<_> = self.candidates.iter().map(|c| c.on(self.size)).collect();
-        let ownership = self.ownership.iter();
-        let ownership: Vec<f64> = ownership.map(|&owner| rounded(f64::from(owner))).collect();
-        let mut object = serializer.serialize_struct("Analysis", 7)?;
-        object.serialize_field("turn", letter(self.turn))?;
-        object.serialize_field("playouts", &self.playouts)?;
-        object.serialize_field("full", &self.full)?;
-        object.serialize_field("winrate", &rounded(self.winrate))?;
-        object.serialize_field("score", &rounded(self.score))?;
-        object.serialize_field("candidates", &candidates)?;
-        object.serialize_field("ownership", &ownership)?;
-        object.end()
+        #[derive(Serialize)]
+        struct Object<'a, C, F> {
+            turn: &'static str,
+            playouts: u64,
+            full: bool,
+            winrate: f64,
+            score: f64,
+            candidates: Vec<C>,
+            #[serde(flatten)]
+            findings: &'a F,
+        }
+        let candidates = self.candidates.iter();
+        Object {
+            turn: letter(self.turn),
+            playouts: self.playouts,
+            full: self.full,
+            winrate: rounded(self.winrate),
+            score: rounded(self.score),
+            candidates: candidates.map(|c| c.on(self.geometry)).collect(),
+            findings: &self.findings,
+        }
+        .serialize(serializer)
     }
 }
 
@@ -85,80 +86,60 @@ pub(crate) const fn letter(color: Color) -> &'static str {
 }
 
 /// A number to four decimals: more would only show that playouts are random.
-pub(crate) fn rounded(number: f64) -> f64 {
+#[must_use]
+pub fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
-}
-
-/// What is proved about a position. Scores are in the view of the side to move, komi included.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exact {
-    /// The score at the end of the game, if both sides play their best.
-    pub score: f64,
-    /// The score if the side to move passes now, where it may.
-    pub pass: Option<f64>,
-    /// The win rate of the best move by playouts, from 0 to 1: opponents do not play by proofs, so a game is given
-    /// up by this.
-    pub hope: f64,
-}
-
-/// What dynamic komi makes of a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DynamicKomi {
-    /// The points that the side to move gives in the search, besides the komi; negative if it is
-    /// given some.
-    pub points: f64,
-    /// The mean result of the last playouts under it.
-    pub winrate: f64,
 }
 
 /// A move at the root.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub struct Candidate<K: Kit> {
     /// The move.
-    pub mv: Move,
+    pub mv: MoveOf<K>,
     /// Its playouts.
     pub visits: u64,
     /// Their mean result, from 0 (lost) to 1 (won). Under dynamic komi: that of the playouts of the
     /// last search without it, or the win rate of the position if there were none.
     pub winrate: f64,
-    /// Their mean score, komi included.
+    /// Their mean score, where the game has one.
     pub score: f64,
     /// A careful estimate of the win rate: the lower end of its interval.
     pub lcb: f64,
-    /// How likely the prior holds the move to be, from 0 to 1.
+    /// The likelihood of the move by the prior, from 0 to 1.
     pub prior: f64,
-    /// How often it was a first play of a playout through the root, and with which mean result.
+    /// The playouts through the root that it was a first play of, and their mean result.
     pub rave: (u64, f64),
     /// The line that the search expects, this move first.
-    pub pv: Vec<Move>,
+    pub pv: Vec<MoveOf<K>>,
     /// The playouts of each move of the line.
     pub pv_visits: Vec<u64>,
 }
 
-impl Candidate {
-    /// The candidate on a board of this size, to be serialized: points have no names without one.
+impl<K: Kit> Candidate<K> {
+    /// The candidate with the geometry of its game, to be serialized: moves have no names without one.
     #[must_use]
-    pub const fn on(&self, size: Size) -> Named<'_> {
+    pub const fn on(&self, geometry: <GameOf<K> as Game>::Geometry) -> Named<'_, K> {
         Named {
             candidate: self,
-            size,
+            geometry,
         }
     }
 }
 
-/// A candidate whose points have names.
+/// A candidate whose moves have names.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<'a> {
-    candidate: &'a Candidate,
-    size: Size,
+pub struct Named<'a, K: Kit> {
+    candidate: &'a Candidate<K>,
+    geometry: <GameOf<K> as Game>::Geometry,
 }
 
-impl Serialize for Named<'_> {
+impl<K: Kit> Serialize for Named<'_, K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { candidate, size } = *self;
-        let line: Vec<String> = candidate.pv.iter().map(|mv| mv.label(size)).collect();
+        let candidate = self.candidate;
+        let label = |mv| GameOf::<K>::label(mv, self.geometry);
+        let line: Vec<String> = candidate.pv.iter().map(|&mv| label(mv)).collect();
         let mut object = serializer.serialize_struct("Candidate", 7)?;
-        object.serialize_field("move", &candidate.mv.label(size))?;
+        object.serialize_field("move", &label(candidate.mv))?;
         object.serialize_field("visits", &candidate.visits)?;
         object.serialize_field("winrate", &rounded(candidate.winrate))?;
         object.serialize_field("score", &rounded(candidate.score))?;

@@ -9,8 +9,7 @@
 
 use std::time::Duration;
 
-use tengen_game::PerColor;
-use tengen_go::Color;
+use tengen_game::{Color, PerColor, Progress};
 
 use crate::parameters::TimeParams;
 
@@ -111,38 +110,19 @@ impl TimeSystem {
     }
 }
 
-/// Where in the game a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// Moves so far.
-    pub moves: usize,
-    /// Points of the board.
-    pub area: usize,
+/// The middle game, as parts of the usual length of a game.
+const MIDDLE: std::ops::Range<f64> = 0.1..0.6;
+
+/// The number of own moves that there may still be.
+fn own_moves(progress: Progress) -> f64 {
+    let rest = (progress.length - progress.moves as f64) / 2.0;
+    rest.max(progress.reserve).max(1.0)
 }
 
-impl Moment {
-    /// A game takes about so many moves of both sides for each point of its board.
-    const LENGTH: f64 = 0.7;
-    /// The middle game, as parts of the length.
-    const MIDDLE: std::ops::Range<f64> = 0.1..0.6;
-    /// However long a game has gone on, every so many points are good for one more own move.
-    const RESERVE: f64 = 18.0;
-
-    /// How many own moves there may still be.
-    fn own_moves(self) -> f64 {
-        let area = self.area as f64;
-        let rest = (area * Self::LENGTH - self.moves as f64) / 2.0;
-        rest.max(area / Self::RESERVE).max(1.0)
-    }
-
-    fn weight(self, boost: f64) -> f64 {
-        let played = self.moves as f64 / (self.area as f64 * Self::LENGTH).max(1.0);
-        if Self::MIDDLE.contains(&played) {
-            boost
-        } else {
-            1.0
-        }
-    }
+/// The part of an even share that a move gets.
+fn weight(progress: Progress, boost: f64) -> f64 {
+    let played = progress.moves as f64 / progress.length.max(1.0);
+    if MIDDLE.contains(&played) { boost } else { 1.0 }
 }
 
 /// What a side has: `left` of its main time if `count` is 0, else of a period, with so many stones
@@ -261,10 +241,10 @@ impl Clock {
 
     /// The time that a move may take; `None` where no clock runs.
     #[must_use]
-    pub fn allot(&self, color: Color, moment: Moment, params: &TimeParams) -> Option<Duration> {
+    pub fn allot(&self, color: Color, progress: Progress, params: &TimeParams) -> Option<Duration> {
         let Hand { left, count } = self.hands[color];
         let left = left.as_secs_f64();
-        let share = left / moment.own_moves() * moment.weight(params.boost);
+        let share = left / own_moves(progress) * weight(progress, params.boost);
         let overtime = self.system.overtime();
         let (wanted, most) = match self.system {
             TimeSystem::None => return None,

@@ -1,10 +1,10 @@
-//! How long a search may take, what it may look at, and how its caller stays in touch with it.
+//! The limits of a search, the moves it may look at, and the line to its caller.
 
 use std::time::Duration;
 
-use tengen_go::{Color, Move};
+use tengen_game::Color;
 
-use crate::Analysis;
+use crate::{Analysis, Kit};
 
 /// When a search ends by itself; what is `None` sets no limit. Whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,40 +13,46 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// So much time.
     pub time: Option<Duration>,
-    /// Whether the search may end as soon as its most visited move cannot be caught any more.
+    /// True if the search may end as soon as its most visited move cannot be caught any more.
     pub early_stop: bool,
 }
 
 /// Moves that a search must leave out, or keep to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Restriction {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction<M> {
     /// The single bans.
-    pub bans: Vec<Ban>,
+    pub bans: Vec<Ban<M>>,
 }
 
-/// What one side must not play in the first plies of a search.
+impl<M> Default for Restriction<M> {
+    fn default() -> Self {
+        Self { bans: Vec::new() }
+    }
+}
+
+/// Moves that one side must not play in the first plies of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ban {
-    /// Whose moves.
+pub struct Ban<M> {
+    /// The side.
     pub color: Color,
-    /// Which moves.
-    pub moves: Vec<Move>,
-    /// Whether `moves` are the only ones allowed, instead of the forbidden ones.
+    /// The moves.
+    pub moves: Vec<M>,
+    /// True if `moves` are the only ones allowed, instead of the forbidden ones.
     pub only: bool,
     /// For so many plies from the root on; 1 is the root alone.
     pub plies: usize,
 }
 
-impl Restriction {
-    /// Whether everything is allowed.
+impl<M: PartialEq> Restriction<M> {
+    /// Tests if everything is allowed.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bans.is_empty()
     }
 
-    /// Whether a side may try a move, so many plies below the root.
+    /// Tests if a side may try a move, so many plies below the root.
     #[must_use]
-    pub fn allows(&self, color: Color, mv: Move, ply: usize) -> bool {
+    pub fn allows(&self, color: Color, mv: M, ply: usize) -> bool {
         self.bans
             .iter()
             .filter(|ban| ban.color == color && ply < ban.plies)
@@ -55,19 +61,19 @@ impl Restriction {
 }
 
 /// The caller of a search, as the search sees it. `()` lets it run to its limits.
-pub trait Control {
+pub trait Control<K: Kit> {
     /// Asked every few milliseconds; true ends the search.
     fn interrupted(&mut self) -> bool {
         false
     }
 
-    /// How long to wait between two reports; `None` wants none.
+    /// The time between two reports; `None` wants none.
     fn interval(&self) -> Option<Duration> {
         None
     }
 
-    /// Hears how the search stands.
-    fn report(&mut self, _: &Analysis) {}
+    /// Takes a report on the search.
+    fn report(&mut self, _: &Analysis<K>) {}
 }
 
-impl Control for () {}
+impl<K: Kit> Control<K> for () {}

@@ -1,7 +1,7 @@
 //! Recipes: players as data.
 //!
-//! A recipe is a TOML file of parameters with a name. Those that come with the project are in
-//! `recipes/`; a user's own are read in the same way. Whatever a recipe leaves out has the declared
+//! A recipe is a TOML file of parameters with a name. Those that come with the project are part of a
+//! game's kit; a user's own are read in the same way. Whatever a recipe leaves out has the declared
 //! default, which is the plain search of the papers.
 
 use std::fs::File;
@@ -11,15 +11,15 @@ use std::path::Path;
 use tengen_params::toml;
 use thiserror::Error;
 
-use crate::Parameters;
+use crate::{Groups, Kit};
 
 /// A player as data.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recipe {
-    /// What it is called: by its own words, or else by its file.
+pub struct Recipe<K: Kit> {
+    /// Its name, by its own words or else by its file.
     pub name: String,
-    /// What it sets; the rest is default.
-    pub parameters: Parameters,
+    /// Its parameters; what it does not set is default.
+    pub parameters: K::Parameters,
 }
 
 /// Why there is no such recipe.
@@ -46,67 +46,10 @@ pub enum RecipeError {
     Wrong(String),
 }
 
-/// The recipes that come with the project: the file's stem and its text.
-const BUILT_IN: [(&str, &str); 26] = [
-    ("default", include_str!("../recipes/default.toml")),
-    ("beginner", include_str!("../recipes/beginner.toml")),
-    ("handmade", include_str!("../recipes/handmade.toml")),
-    ("rave", include_str!("../recipes/rave.toml")),
-    ("uct", include_str!("../recipes/uct.toml")),
-    (
-        "uct-threshold",
-        include_str!("../recipes/uct-threshold.toml"),
-    ),
-    ("gnugo-uct", include_str!("../recipes/gnugo-uct.toml")),
-    ("gtabu0", include_str!("../recipes/gtabu0.toml")),
-    ("gtabu18", include_str!("../recipes/gtabu18.toml")),
-    ("gtabu18-hash", include_str!("../recipes/gtabu18-hash.toml")),
-    (
-        "gtabu18-hash-win",
-        include_str!("../recipes/gtabu18-hash-win.toml"),
-    ),
-    ("tabu0-strong", include_str!("../recipes/tabu0-strong.toml")),
-    (
-        "tabu18-strong",
-        include_str!("../recipes/tabu18-strong.toml"),
-    ),
-    (
-        "tabu18-hash-strong",
-        include_str!("../recipes/tabu18-hash-strong.toml"),
-    ),
-    (
-        "tabu18-hash-win-strong",
-        include_str!("../recipes/tabu18-hash-win-strong.toml"),
-    ),
-    ("dakv-linear", include_str!("../recipes/dakv-linear.toml")),
-    ("dakv-score", include_str!("../recipes/dakv-score.toml")),
-    ("dakv-value", include_str!("../recipes/dakv-value.toml")),
-    (
-        "plain-uniform",
-        include_str!("../recipes/plain-uniform.toml"),
-    ),
-    ("difference", include_str!("../recipes/difference.toml")),
-    (
-        "difference-default",
-        include_str!("../recipes/difference-default.toml"),
-    ),
-    ("endgame", include_str!("../recipes/endgame.toml")),
-    ("history", include_str!("../recipes/history.toml")),
-    (
-        "history-improved",
-        include_str!("../recipes/history-improved.toml"),
-    ),
-    ("mcts-plain", include_str!("../recipes/mcts-plain.toml")),
-    (
-        "history-hybrid",
-        include_str!("../recipes/history-hybrid.toml"),
-    ),
-];
-
-impl Recipe {
+impl<K: Kit> Recipe<K> {
     /// The names of the built-in recipes.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.iter().map(|&(name, _)| name)
+        K::RECIPES.iter().map(|&(name, _)| name)
     }
 
     /// All built-in recipes.
@@ -122,7 +65,7 @@ impl Recipe {
     /// # Errors
     /// If there is neither, or the file is wrong.
     pub fn find(name: &str) -> Result<Self, RecipeError> {
-        if let Some(&(stem, text)) = BUILT_IN.iter().find(|(stem, _)| *stem == name) {
+        if let Some(&(stem, text)) = K::RECIPES.iter().find(|(stem, _)| *stem == name) {
             return Self::parse(text, stem);
         }
         let path = Path::new(name);
@@ -159,17 +102,17 @@ impl Recipe {
     /// # Errors
     /// If the text is wrong: a line for each fault.
     pub fn parse(text: &str, file: &str) -> Result<Self, RecipeError> {
-        let mut parameters = Parameters::default();
+        let mut parameters = K::Parameters::default();
         toml::read(&mut parameters, text, file).map_err(|faults| {
             let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
             RecipeError::Wrong(lines.join("\n"))
         })?;
         let stem = Path::new(file).file_stem().unwrap_or_default();
-        if parameters.recipe.name == Parameters::default().recipe.name {
-            parameters.recipe.name = stem.to_string_lossy().into_owned();
+        if parameters.recipe().name == K::Parameters::default().recipe().name {
+            parameters.recipe_mut().name = stem.to_string_lossy().into_owned();
         }
         Ok(Self {
-            name: parameters.recipe.name.clone(),
+            name: parameters.recipe().name.clone(),
             parameters,
         })
     }

@@ -6,71 +6,75 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_game::{PerColor, Rng};
-use tengen_go::{Color, Game, Illegal, Move, PointSet, Score};
-use tengen_params::set;
+use tengen_game::{Color, Game, PerColor, Rng};
+use tengen_params::{ParamError, set};
 use tengen_search::Shape;
 use tengen_search::portable::pow;
+use thiserror::Error;
 
-use crate::clock::Moment;
-use crate::go::dead;
-use crate::passing::{self, Ending};
+use crate::kit::GameOf;
 use crate::{
-    Analysis, Candidate, Clock, Control, Limits, ModelFault, Models, Parameters, Restriction,
-    SettingError, Task, Thinker, TimeSystem, go,
+    Analysis, Candidate, Clock, Control, Groups, Kit, Limits, MoveOf, Restriction, Task, Thinker,
 };
 
-/// What a player does on a turn.
+/// The action of a player on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<M> {
     /// A move, maybe a pass.
-    Play(Move),
+    Play(M),
     /// It gives the game up.
     Resign,
 }
 
 /// A verdict and the search behind it.
 #[derive(Clone, Debug)]
-pub struct Decision {
-    /// What to do.
-    pub verdict: Verdict,
-    /// Whose decision it is.
+pub struct Decision<K: Kit> {
+    /// The verdict.
+    pub verdict: Verdict<MoveOf<K>>,
+    /// The side whose decision it is.
     pub color: Color,
-    /// Why, where it is not simply the best move of the search.
+    /// The reason, where it is not simply the best move of the search.
     pub reason: Option<&'static str>,
-    /// What the search found.
-    pub analysis: Analysis,
+    /// The findings of the search.
+    pub analysis: Analysis<K>,
 }
 
-/// How many playouts tell dead stones from living ones.
-const JUDGING: u64 = 1000;
-/// And how many have to do at least, however little time there is.
-const LEAST_JUDGING: u64 = 64;
+/// A parameter cannot be set so.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingError<F: std::error::Error> {
+    /// There is no such parameter, or it does not take the value.
+    #[error(transparent)]
+    Parameter(#[from] ParamError),
+    /// The model that it names, or makes necessary, is not there, or it does not go together with
+    /// another parameter.
+    #[error("{0}")]
+    Model(#[source] F),
+}
 
 /// A game and its player.
-pub struct Session {
-    game: Game,
-    parameters: Parameters,
-    models: Models,
-    /// Why the models are not those that the parameters want.
-    fault: Option<ModelFault>,
+pub struct Session<K: Kit> {
+    game: K::Game,
+    parameters: K::Parameters,
+    models: K::Models,
+    /// The reason why the models are not those that the parameters want.
+    fault: Option<K::Fault>,
     clock: Clock,
-    made: Made,
-    /// How many own moves in a row looked lost.
+    made: Made<K>,
+    /// The number of own moves in a row that looked lost.
     hopeless: PerColor<u32>,
-    last: Option<Decision>,
+    last: Option<Decision<K>>,
 }
 
-impl Session {
+impl<K: Kit> Session<K> {
     /// A session with this player, at this point of a game.
     ///
     /// A missing model is skipped, and [`Session::fault`] says so: whoever takes
     /// parameters from a user asks before the game begins.
     #[must_use]
-    pub fn new(parameters: Parameters, game: Game) -> Self {
-        let (models, fault) = match Models::load(&parameters) {
+    pub fn new(parameters: K::Parameters, game: K::Game) -> Self {
+        let (models, fault) = match K::load(&parameters) {
             Ok(models) => (models, None),
-            Err(fault) => (Models::default(), Some(fault)),
+            Err(fault) => (K::Models::default(), Some(fault)),
         };
         Self {
             game,
@@ -86,25 +90,25 @@ impl Session {
 
     /// The game up to now.
     #[must_use]
-    pub const fn game(&self) -> &Game {
+    pub const fn game(&self) -> &K::Game {
         &self.game
     }
 
     /// The parameters of the player.
     #[must_use]
-    pub const fn parameters(&self) -> &Parameters {
+    pub const fn parameters(&self) -> &K::Parameters {
         &self.parameters
     }
 
     /// The models of the player.
     #[must_use]
-    pub const fn models(&self) -> &Models {
+    pub const fn models(&self) -> &K::Models {
         &self.models
     }
 
-    /// Why the player does without a model that its parameters want.
+    /// The reason why the player does without a model that its parameters want.
     #[must_use]
-    pub const fn fault(&self) -> Option<&ModelFault> {
+    pub const fn fault(&self) -> Option<&K::Fault> {
         self.fault.as_ref()
     }
 
@@ -121,7 +125,7 @@ impl Session {
 
     /// The last decision of [`Session::choose`] in this game.
     #[must_use]
-    pub const fn last_decision(&self) -> Option<&Decision> {
+    pub const fn last_decision(&self) -> Option<&Decision<K>> {
         self.last.as_ref()
     }
 
@@ -130,22 +134,18 @@ impl Session {
     /// # Errors
     /// If there is no such parameter, it does not take the value, or a model that is wanted then
     /// cannot be had; nothing changes then.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError<K::Fault>> {
         let mut parameters = self.parameters.clone();
         set(&mut parameters, name, value)?;
-        self.set_parameters(parameters)?;
-        Ok(())
+        self.set_parameters(parameters).map_err(SettingError::Model)
     }
 
     /// Takes all parameters of another player; the search starts afresh with them.
     ///
     /// # Errors
     /// If a model of that player cannot be had, or its parts do not go together; nothing changes then.
-    pub fn set_parameters(&mut self, parameters: Parameters) -> Result<(), ModelFault> {
-        parameters.check()?;
-        if !self.models.suit(&parameters) {
-            self.models = Models::load(&parameters)?;
-        }
+    pub fn set_parameters(&mut self, parameters: K::Parameters) -> Result<(), K::Fault> {
+        K::reload(&mut self.models, &parameters)?;
         self.fault = None;
         self.parameters = parameters;
         self.made.discard();
@@ -158,7 +158,7 @@ impl Session {
     }
 
     /// Begins another game; the clocks start anew.
-    pub fn new_game(&mut self, game: Game) {
+    pub fn new_game(&mut self, game: K::Game) {
         self.made.new_game();
         self.game = game;
         self.clock.restart();
@@ -170,43 +170,44 @@ impl Session {
     ///
     /// # Errors
     /// If the move is illegal; the game is unchanged then.
-    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
+    pub fn play(
+        &mut self,
+        color: Color,
+        mv: MoveOf<K>,
+    ) -> Result<(), <GameOf<K> as Game>::Illegal> {
         self.game.play(color, mv)
     }
 
     /// Takes the last move back and returns it; `None` at the start of the game.
-    pub fn undo(&mut self) -> Option<(Color, Move)> {
+    pub fn undo(&mut self) -> Option<(Color, MoveOf<K>)> {
         self.hopeless = PerColor::default();
         self.game.undo()
     }
 
-    /// Changes the game in any other way: komi, rules, handicap, setup. The size must stay; see
+    /// Changes the game in any other way: komi, rules, handicap, setup. The geometry must stay; see
     /// [`Session::new_game`].
-    pub fn edit<R>(&mut self, change: impl FnOnce(&mut Game) -> R) -> R {
-        let size = self.game.size();
+    pub fn edit<R>(&mut self, change: impl FnOnce(&mut K::Game) -> R) -> R {
+        let geometry = self.game.geometry();
         let result = change(&mut self.game);
-        if self.game.size() != size {
+        if self.game.geometry() != geometry {
             self.made.discard();
         }
         result
     }
 
-    /// What a move of this side may cost now: by the clock if one runs, and by the parameters.
+    /// The limits of a move of this side now: by the clock if one runs, and by the parameters.
     #[must_use]
     pub fn limits(&self, color: Color) -> Limits {
-        let budget = &self.parameters.budget;
-        let moment = Moment {
-            moves: self.game.moves().len(),
-            area: self.game.size().area(),
-        };
-        let clocked = self.clock.allot(color, moment, &self.parameters.time);
+        let budget = self.parameters.budget();
+        let progress = self.game.progress();
+        let clocked = self.clock.allot(color, progress, self.parameters.time());
         let set = (budget.seconds > 0.0).then(|| Duration::from_secs_f64(budget.seconds));
         let time = clocked.or(set);
         let playouts = (budget.playouts > 0).then_some(budget.playouts);
         Limits {
             playouts: playouts.or(if time.is_none() { Some(FALLBACK) } else { None }),
             time,
-            early_stop: self.parameters.search.choice.early_stop,
+            early_stop: self.parameters.choice().early_stop,
         }
     }
 
@@ -215,9 +216,9 @@ impl Session {
         &mut self,
         color: Color,
         limits: Limits,
-        restriction: &Restriction,
-        control: &mut dyn Control,
-    ) -> Analysis {
+        restriction: &Restriction<MoveOf<K>>,
+        control: &mut dyn Control<K>,
+    ) -> Analysis<K> {
         let task = Task {
             game: &self.game,
             turn: color,
@@ -229,7 +230,13 @@ impl Session {
             .think(&task, control)
     }
 
-    /// How the tree of the last search has grown; `None` if nothing was searched since the player
+    /// The game and the search, which is made if there is none yet.
+    pub fn thinker(&mut self) -> (&K::Game, &mut K::Thinker) {
+        let thinker = self.made.search(&self.parameters, &self.models, &self.game);
+        (&self.game, thinker)
+    }
+
+    /// The shape of the tree of the last search; `None` if nothing was searched since the player
     /// was made or changed.
     #[must_use]
     pub fn shape(&self) -> Option<Shape> {
@@ -247,13 +254,13 @@ impl Session {
     pub fn choose(
         &mut self,
         color: Color,
-        restriction: &Restriction,
-        control: &mut dyn Control,
-    ) -> Decision {
+        restriction: &Restriction<MoveOf<K>>,
+        control: &mut dyn Control<K>,
+    ) -> Decision<K> {
         let limits = self.limits(color);
         let analysis = self.analyze(color, limits, restriction, control);
         let mut decision = Decision {
-            verdict: Verdict::Play(self.drawn(color, &analysis)),
+            verdict: self.drawn(color, &analysis),
             color,
             reason: None,
             analysis,
@@ -266,19 +273,21 @@ impl Session {
         decision
     }
 
-    /// The best move, or one drawn by visits if the parameters want chance in the choice.
-    fn drawn(&self, color: Color, analysis: &Analysis) -> Move {
-        let best = analysis.best().map_or(Move::Pass, |best| best.mv);
-        let temperature = self.parameters.search.choice.temperature;
+    /// The best move, or one drawn by visits if the parameters want chance in the choice. Who has no
+    /// move passes, or resigns where there is no pass.
+    fn drawn(&self, color: Color, analysis: &Analysis<K>) -> Verdict<MoveOf<K>> {
+        let none = GameOf::<K>::pass().map_or(Verdict::Resign, Verdict::Play);
+        let best = analysis.best().map_or(none, |best| Verdict::Play(best.mv));
+        let temperature = self.parameters.choice().temperature;
         if temperature == 0.0 {
             return best;
         }
         // A move of its own in every position, and the same whenever the position comes again.
         let seed =
-            self.parameters.budget.seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
+            self.parameters.budget().seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
         let mut left = Rng::new(seed).unit();
         let most = analysis.candidates.iter().map(|c| c.visits).max();
-        let weight = |c: &Candidate| {
+        let weight = |c: &Candidate<K>| {
             let share = c.visits as f32 / most.unwrap_or(1) as f32;
             f64::from(pow(share, 1.0 / temperature))
         };
@@ -286,7 +295,7 @@ impl Session {
         for candidate in &analysis.candidates {
             left -= weight(candidate);
             if left <= 0.0 {
-                return candidate.mv;
+                return Verdict::Play(candidate.mv);
             }
         }
         best
@@ -295,116 +304,56 @@ impl Session {
     /// Passing and resigning, which the search itself knows nothing of.
     fn overruled(
         &mut self,
-        decision: &Decision,
-        restriction: &Restriction,
-    ) -> Option<(Verdict, &'static str)> {
-        let color = decision.color;
-        let pass = Verdict::Play(Move::Pass);
-        let ending = self.ending(decision, restriction);
-        if ending == Ending::Agreed {
-            return Some((pass, "the opponent has passed and the count is won"));
-        }
+        decision: &Decision<K>,
+        restriction: &Restriction<MoveOf<K>>,
+    ) -> Option<(Verdict<MoveOf<K>>, &'static str)> {
         let lost = self.looks_lost(decision) && restriction.is_empty();
-        if lost && self.hopeless[color] + 1 >= self.parameters.resign.moves {
-            return Some((Verdict::Resign, "the game is lost"));
-        }
-        match ending {
-            Ending::Settled => Some((pass, "nothing is left to play for")),
-            Ending::Losing if decision.verdict == pass => {
-                let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
-                let other = moves.find(|&mv| mv != Move::Pass)?;
-                Some((Verdict::Play(other), "a pass would lose the count"))
-            }
-            Ending::Losing | Ending::Open | Ending::Agreed => None,
-        }
+        let patience = self.parameters.resign().moves;
+        let resigns = lost && self.hopeless[decision.color] + 1 >= patience;
+        K::overrule(self, decision, restriction, resigns)
     }
 
-    /// Whether the game may end here, as far as anybody wants to know.
-    fn ending(&mut self, decision: &Decision, restriction: &Restriction) -> Ending {
-        let color = decision.color;
-        // A pass that gives points away is none to end the game with, won or not.
-        let exact = decision.analysis.exact.as_ref();
-        let loses = exact.is_some_and(|exact| exact.pass.is_some_and(|pass| pass < exact.score));
-        if loses
-            || !self.parameters.passing.sane
-            || !restriction.allows(color, Move::Pass, 0)
-            || !passing::may_end(&self.game, decision)
-        {
-            return Ending::Open;
-        }
-        let ownership = self.ownership(self.judging(decision));
-        // A difference game is even whoever is ahead: it gives no hope.
-        let hopes = decision.analysis.winrate >= 0.5 && !self.parameters.difference.on;
-        passing::ending(&self.game, color, &ownership, hopes)
-    }
-
-    fn looks_lost(&self, decision: &Decision) -> bool {
-        let threshold = f64::from(self.parameters.resign.threshold);
-        let analysis = &decision.analysis;
-        if let Some(exact) = analysis.exact {
-            return exact.score < 0.0 && exact.hope < threshold;
-        }
-        // Under dynamic komi the playouts of a move without it may be few, so all of them have a say.
-        let open = analysis.dynamic_komi.is_some() && analysis.winrate >= threshold;
-        let best = analysis.best();
-        !open && best.is_some_and(|best| best.winrate < threshold)
-    }
-
-    /// How many playouts may judge what is dead after this search: where a clock runs, a small part
-    /// of those that there was time for.
-    fn judging(&self, decision: &Decision) -> u64 {
-        match self.clock.system() {
-            TimeSystem::None => JUDGING,
-            _ => {
-                let threads = u64::from(self.parameters.budget.threads);
-                (decision.analysis.playouts / (20 * threads)).clamp(LEAST_JUDGING, JUDGING)
-            }
-        }
+    fn looks_lost(&self, decision: &Decision<K>) -> bool {
+        let threshold = f64::from(self.parameters.resign().threshold);
+        K::looks_lost(&decision.analysis, threshold)
     }
 
     /// Decides on a move of `color` and plays it, on its clock.
     pub fn genmove(
         &mut self,
         color: Color,
-        restriction: &Restriction,
-        control: &mut dyn Control,
-    ) -> Decision {
-        let start = Instant::now();
-        let decision = self.choose(color, restriction, control);
-        self.settle(start, &decision);
-        decision
+        restriction: &Restriction<MoveOf<K>>,
+        control: &mut dyn Control<K>,
+    ) -> Decision<K> {
+        self.genmove_for(color, restriction, control, |_| None)
     }
 
-    /// Plays what was decided since `start`.
-    fn settle(&mut self, start: Instant, decision: &Decision) {
-        let color = decision.color;
+    /// The same, where the caller has a reason of its own for what is decided.
+    pub fn genmove_for(
+        &mut self,
+        color: Color,
+        restriction: &Restriction<MoveOf<K>>,
+        control: &mut dyn Control<K>,
+        reason: impl FnOnce(&Verdict<MoveOf<K>>) -> Option<&'static str>,
+    ) -> Decision<K> {
+        let start = Instant::now();
+        let mut decision = self.choose(color, restriction, control);
+        if let Some(reason) = reason(&decision.verdict) {
+            decision.reason = Some(reason);
+            self.last = Some(decision.clone());
+        }
         if let Verdict::Play(mv) = decision.verdict {
             let played = self.game.play(color, mv);
             debug_assert!(played.is_ok(), "the search chose {mv:?}: {played:?}");
         }
-        let lost = self.looks_lost(decision);
+        let lost = self.looks_lost(&decision);
         self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
         self.clock.spend(color, start.elapsed());
-    }
-
-    /// A move that takes dead stones off the board, or a pass when there are none: for the end of a
-    /// game whose players do not agree about them. It is played.
-    pub fn clean_up(&mut self, color: Color, control: &mut dyn Control) -> Decision {
-        let start = Instant::now();
-        let dead = self.dead_stones();
-        let restriction = passing::clean_up(&self.game, color, &dead);
-        let mut decision = self.choose(color, &restriction, control);
-        decision.reason = Some(match decision.verdict {
-            Verdict::Play(Move::Pass) => "no dead stones are left",
-            _ => "dead stones are taken off",
-        });
-        self.last = Some(decision.clone());
-        self.settle(start, &decision);
         decision
     }
 
     /// Thinks while the opponent does, until the control interrupts.
-    pub fn ponder(&mut self, control: &mut dyn Control) {
+    pub fn ponder(&mut self, control: &mut dyn Control<K>) {
         let limits = Limits {
             playouts: Some(PONDERED),
             ..Limits::default()
@@ -412,49 +361,34 @@ impl Session {
         let turn = self.game.turn();
         self.analyze(turn, limits, &Restriction::default(), control);
     }
-
-    /// The stones that are probably dead, if the game ended here.
-    pub fn dead_stones(&mut self) -> PointSet {
-        let ownership = self.ownership(JUDGING);
-        dead::by_ownership(&self.game, &ownership)
-    }
-
-    fn ownership(&mut self, playouts: u64) -> Vec<f32> {
-        self.made
-            .search(&self.parameters, &self.models, &self.game)
-            .ownership(&self.game, playouts)
-    }
-
-    /// The score if the game ended here, dead stones taken off where the rules let players agree
-    /// about them.
-    pub fn final_score(&mut self) -> Score {
-        let dead = if self.game.rules().counts_what_stands() {
-            PointSet::EMPTY
-        } else {
-            self.dead_stones()
-        };
-        self.game.score(&dead)
-    }
 }
 
-/// The search, made when it is needed, for the parameters and the size of then.
-#[derive(Default)]
-struct Made {
-    thinker: Option<Box<dyn Thinker>>,
-    /// How many games were thought about before this one: each has random numbers of its own, which
-    /// do not depend on what happened in the others.
+/// The search, made when it is needed, for the parameters and the geometry of then.
+struct Made<K: Kit> {
+    thinker: Option<Box<K::Thinker>>,
+    /// The number of games that were thought about before this one: each has random numbers of its own,
+    /// which do not depend on what happened in the others.
     games: u64,
 }
 
-impl Made {
+impl<K: Kit> Default for Made<K> {
+    fn default() -> Self {
+        Self {
+            thinker: None,
+            games: 0,
+        }
+    }
+}
+
+impl<K: Kit> Made<K> {
     fn search(
         &mut self,
-        parameters: &Parameters,
-        models: &Models,
-        game: &Game,
-    ) -> &mut dyn Thinker {
-        let seed = parameters.budget.seed ^ (self.games << 40);
-        let made = || go::thinker(parameters, models, game.size(), seed);
+        parameters: &K::Parameters,
+        models: &K::Models,
+        game: &K::Game,
+    ) -> &mut K::Thinker {
+        let seed = parameters.budget().seed ^ (self.games << 40);
+        let made = || K::thinker(parameters, models, game, seed);
         self.thinker.get_or_insert_with(made).as_mut()
     }
 

@@ -1,40 +1,42 @@
-//! A search of Go as the session sees it, whatever it is made of.
+//! A search as the session sees it, whatever it is made of.
 
-use tengen_go::{Color, Game};
+use tengen_game::Color;
 use tengen_search::Shape;
 
-use crate::{Analysis, Control, Limits, Restriction};
+use crate::{Analysis, Control, Kit, Limits, MoveOf, Restriction};
 
-/// What to think about.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+/// A question to a search.
+#[derive(Debug)]
+pub struct Task<'a, K: Kit> {
     /// The game up to now.
-    pub game: &'a Game,
-    /// Whose move is sought.
+    pub game: &'a K::Game,
+    /// The side whose move is sought.
     pub turn: Color,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// What to leave out.
-    pub restriction: &'a Restriction,
+    /// The moves to leave out.
+    pub restriction: &'a Restriction<MoveOf<K>>,
 }
 
-/// Thinks about the positions of a game. It lives as long as the game and keeps what it has learned.
-pub trait Thinker: Send {
-    /// Searches and says what came of it.
-    fn think(&mut self, task: &Task<'_>, control: &mut dyn Control) -> Analysis;
+impl<K: Kit> Clone for Task<'_, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-    /// How surely each point goes to Black (1) or White (−1) when the game is played out from here
-    /// so many times without a search.
-    ///
-    /// A search asks what is best, not what is dead: where it sees a pass win, it looks at little
-    /// else than passes, and hardly any stone is ever taken.
-    fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32>;
+impl<K: Kit> Copy for Task<'_, K> {}
 
-    /// How the tree has grown up to the end of the last search.
+/// A search for the positions of a game. It lives as long as the game and keeps what it has learned.
+pub trait Thinker<K: Kit>: Send {
+    /// Searches, and returns what it found.
+    fn think(&mut self, task: &Task<'_, K>, control: &mut dyn Control<K>) -> Analysis<K>;
+
+    /// The shape of the tree at the end of the last search.
     fn shape(&self) -> Shape;
 
     /// Distributions that the parts of the last search have counted, by name: what a counter is too
-    /// little for. `playout positions` are the largest counts of one position among the first moves
-    /// of playouts, if those are watched.
-    fn rows(&self) -> Vec<(&'static str, Vec<u64>)>;
+    /// little for.
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        Vec::new()
+    }
 }

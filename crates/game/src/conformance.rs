@@ -1,10 +1,10 @@
-//! The promises of [`Position`], checked on any game by random play.
+//! The promises of [`Position`] and [`Game`], checked on any game by random play.
 //!
-//! Every game's own tests call [`check`]; a game that passes can be searched.
+//! Every game's own tests call [`check`] and [`check_game`]; a game that passes can be searched and played.
 
 use std::collections::HashSet;
 
-use crate::{Color, Outcome, Position, Rng};
+use crate::{Color, Game, Outcome, Position, Rng, Status};
 
 /// How much was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,5 +96,63 @@ fn check_position<P: Position>(position: &P, report: &mut Report) -> Vec<P::Move
 fn listed<P: Position>(position: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     position.moves(|mv| moves.push(mv));
+    moves
+}
+
+/// Plays `games` random games from `start`, of at most `longest` moves each, and checks every state on the
+/// way.
+///
+/// # Panics
+/// If the game breaks a promise; the message names it.
+pub fn check_game<G: Game>(start: &G, games: usize, longest: usize, seed: u64) -> Report {
+    let mut rng = Rng::new(seed);
+    let mut report = Report::default();
+    for _ in 0..games {
+        let mut game = start.clone();
+        while game.status() == Status::Running && game.moves().len() < longest {
+            report.positions += 1;
+            let moves = check_state(&mut game, &mut report);
+            assert!(
+                !moves.is_empty(),
+                "a game that goes on has a legal move for the side to move"
+            );
+            let chosen = rng.below(u32::try_from(moves.len()).expect("fewer than 2³² moves"));
+            let (turn, mv) = (game.turn(), moves[chosen as usize]);
+            assert!(game.play(turn, mv).is_ok(), "{mv:?} is legal");
+        }
+        report.games += 1;
+    }
+    report
+}
+
+fn check_state<G: Game>(game: &mut G, report: &mut Report) -> Vec<G::Move> {
+    let (turn, hash, geometry) = (game.turn(), game.hash(), game.geometry());
+    let (terms, played) = (game.terms(), game.moves().len());
+    let moves = game.legal_moves(turn);
+    for &mv in &moves {
+        let label = G::label(mv, geometry);
+        assert!(
+            G::parse(&label, geometry) == Some(mv),
+            "{label:?}, the text of {mv:?}, means another move"
+        );
+        assert!(game.check(turn, mv).is_ok(), "{mv:?} is legal");
+        assert!(game.play(turn, mv).is_ok(), "{mv:?} is legal");
+        assert_eq!(game.turn(), !turn, "the other side moves after {mv:?}");
+        assert_eq!(game.terms(), terms, "{mv:?} changed the terms");
+        assert!(
+            game.moves().next_back() == Some((turn, mv)) && game.moves().len() == played + 1,
+            "{mv:?} is the last move"
+        );
+        assert!(
+            game.undo() == Some((turn, mv)),
+            "{mv:?} is what is taken back"
+        );
+        assert_eq!(
+            (game.turn(), game.hash(), game.moves().len()),
+            (turn, hash, played),
+            "{mv:?} taken back leaves what was before"
+        );
+        report.moves += 1;
+    }
     moves
 }

@@ -1,18 +1,20 @@
 //! What every two-player game of Tengen shares, and nothing of any one game.
 //!
-//! Read in this order: [`Color`], [`Position`] (what a search may ask of a game), [`Rng`] (the one
-//! source of chance), [`tree`] (a game written down as an explicit tree, for tests by hand),
+//! Read in this order: [`Color`], [`Position`] (what a search may ask of a game), [`Game`] (what a
+//! session and a referee may), [`Rng`] (the one source of chance), [`tree`] (a game written down as an explicit tree, for tests by hand),
 //! [`difference`] (a position beside its colour-reversed twin) and
 //! [`conformance`] (the suite that every implementation of [`Position`] must pass).
 
 mod color;
 pub mod conformance;
 pub mod difference;
+mod game;
 mod position;
 mod rng;
 pub mod tree;
 
 pub use color::{Color, PerColor};
 pub use difference::{Difference, Half, Opening, SumMove, Summand};
+pub use game::{Game, Progress, Status};
 pub use position::{Outcome, Position};
 pub use rng::Rng;

@@ -42,6 +42,7 @@ mod history;
 mod illegal;
 mod komi;
 pub mod ladder;
+mod playable;
 mod point;
 mod point_set;
 mod region;

@@ -10,10 +10,10 @@ mod watched;
 
 use std::io::Write;
 
-use tengen_engine::Recipe;
 use tengen_game::Rng;
 use tengen_go::board::{Board9, Full, Vertex};
 use tengen_go::{Komi, Size};
+use tengen_go_engine::Recipe;
 use tengen_playout::{Cascade, CascadeParams, Policy, Start, Uniform, play_out};
 use tengen_search::history::{GameTree, Memory, Merging};
 

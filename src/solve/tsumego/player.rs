@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use tengen_engine::{Ban, Models, Parameters, Restriction, Session, Verdict};
 use tengen_go::{Game, Move, Rules};
+use tengen_go_engine::{Ban, Models, Parameters, Restriction, Session, Verdict};
 use tengen_problems::Posed;
 use tengen_solver::tsumego::{Framed, Goal};
 

@@ -1,11 +1,3 @@
-//! The engine as front ends and the laboratory meet it.
+//! The tests of this crate, in one program.
 
-mod difference;
-mod dynamic_komi;
-mod endgame;
-mod gtp;
-mod history;
-mod priors;
-mod recipes;
-mod session;
-mod tabu;
+mod tictactoe;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::path::PathBuf;
 
-use tengen_engine::{Parameters, Recipe, RecipeError};
+use tengen_go_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{list, toml};
 use tengen_process::command_line::check_names;
 use tengen_process::{CommandLine, Filling};

@@ -4,8 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Control, Decision, Parameters, Restriction, Session, Verdict};
 use tengen_go::{Color, Game, Move, PointSet};
+use tengen_go_engine::{
+    Control, Counting, Decision, Go, Parameters, Restriction, Session, Verdict,
+};
 use tengen_process::shorten;
 use tengen_progress::StopFlag;
 
@@ -200,7 +202,7 @@ struct Stop {
     halt: StopFlag,
 }
 
-impl Control for Stop {
+impl Control<Go> for Stop {
     fn interrupted(&mut self) -> bool {
         self.halt.is_now() || (self.at.is_finite() && thread_seconds() >= self.at)
     }

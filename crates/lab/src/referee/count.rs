@@ -11,8 +11,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tengen_engine::{Parameters, Recipe, Session};
 use tengen_go::{Game, PointSet, Score, score::whole_chains};
+use tengen_go_engine::{Counting, Parameters, Recipe, Session};
 
 use crate::player::Player;
 use crate::record::PerSide;

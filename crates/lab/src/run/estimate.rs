@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Parameters, Restriction, Session, Verdict};
 use tengen_go::Game;
+use tengen_go_engine::{Parameters, Restriction, Session, Verdict};
 use tengen_progress::StopFlag;
 
 use super::seat;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{env, fs, thread};
 
 use serde::{Deserialize, Serialize};
-use tengen_engine::{Models, Parameters};
+use tengen_go_engine::{Models, Parameters};
 use tengen_params::{Entry, list};
 use tengen_progress::StopFlag;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tengen_engine::Models;
+use tengen_go_engine::Models;
 use tengen_problems::Problem;
 use tengen_progress::StopFlag;
 

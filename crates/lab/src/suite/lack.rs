@@ -1,6 +1,6 @@
 //! A player that lacks a model: it would search, but as another player than the one asked for.
 
-use tengen_engine::Session;
+use tengen_go_engine::Session;
 
 use crate::record::{Cause, VoidRecord};
 

@@ -28,8 +28,8 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::{Analysis, Control, Parameters, Restriction, Session, Shape};
 use tengen_go::Move;
+use tengen_go_engine::{Analysis, Control, Go, Parameters, Restriction, Session, Shape};
 use tengen_problems::Position;
 
 use super::lack::complete;
@@ -50,7 +50,7 @@ pub fn measure(
     parameters: &Parameters,
     position: &Position,
     seed: u64,
-    control: &mut dyn Control,
+    control: &mut dyn Control<Go>,
 ) -> Result<MeasurementRecord, Box<VoidRecord>> {
     let mut parameters = parameters.clone();
     parameters.budget.seed = seed;
@@ -142,8 +142,8 @@ fn of_tree(shape: &Shape) -> Counts {
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::Recipe;
     use tengen_go::{Komi, Rules, Size};
+    use tengen_go_engine::Recipe;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! A problem, solved by a player of ours.
 
-use tengen_engine::{Control, Parameters, Restriction, Session, Verdict};
 use tengen_go::Move;
+use tengen_go_engine::{Control, Go, Parameters, Restriction, Session, Verdict};
 use tengen_problems::Problem;
 
 use super::lack::complete;
@@ -21,7 +21,7 @@ pub fn solve(
     parameters: &Parameters,
     problem: &Problem,
     seed: u64,
-    control: &mut dyn Control,
+    control: &mut dyn Control<Go>,
 ) -> Result<AnswerRecord, Box<VoidRecord>> {
     let passes = problem.right.contains(&Move::Pass);
     let mut parameters = parameters.clone();
@@ -59,8 +59,8 @@ pub fn solve(
 
 #[cfg(test)]
 mod tests {
-    use tengen_engine::Recipe;
     use tengen_go::{Color, Diagram, Game, Komi, Rules};
+    use tengen_go_engine::Recipe;
 
     use super::*;
 
@@ -148,7 +148,7 @@ mod tests {
         let record = solve("me", &parameters, &problem, 1, &mut ()).unwrap();
         assert_eq!((record.answer.as_str(), record.right), ("C3", true));
         let threads = Parameters {
-            budget: tengen_engine::parameters::BudgetParams {
+            budget: tengen_go_engine::parameters::BudgetParams {
                 threads: 2,
                 ..parameters.budget.clone()
             },

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::Parameters;
+use tengen_go_engine::Parameters;
 use tengen_params::list;
 
 const LIST: &str = include_str!("../defaults.txt");

@@ -1,5 +1,5 @@
-use tengen_engine::Recipe;
 use tengen_go::{Komi, Rules, Size};
+use tengen_go_engine::Recipe;
 
 use super::*;
 

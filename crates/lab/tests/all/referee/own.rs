@@ -1,7 +1,7 @@
 //! Players of ours.
 
-use tengen_engine::Recipe;
 use tengen_go::Rules;
+use tengen_go_engine::Recipe;
 use tengen_lab::player::{Budget, Own};
 use tengen_lab::record::{GameRecord, Side};
 use tengen_lab::referee::play;

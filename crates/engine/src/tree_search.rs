@@ -1,0 +1,243 @@
+//! The Monte-Carlo tree search of any game, as the session sees it.
+
+use std::time::Duration;
+
+use tengen_game::{Color, Game, Position};
+use tengen_search::{Budget, Mcts, RootMove, Shape, Stage, View};
+
+use crate::{Admission, Analysis, Candidate, Control, Kit, MoveOf, Stand, Task, Thinker};
+
+/// A position that a search of a kit's game starts from.
+pub trait Root<K: Kit>: Position<Move = MoveOf<K>> + Send + Sync {
+    /// The position of a game, `turn` to move.
+    fn root(game: &K::Game, turn: Color) -> Self;
+
+    /// How far the game has come, for dynamic komi.
+    fn stage(_game: &K::Game) -> Stage {
+        Stage::default()
+    }
+}
+
+/// The counts that a search of a game keeps beside its tree, filled by the observers of its playouts.
+pub trait Tallies<K: Kit>: Send {
+    /// Forgets all counts: the tree has another root.
+    fn clear(&self) {}
+
+    /// Prepares for another search.
+    fn begin(&self) {}
+
+    /// The part of an analysis that is made of them, in the view of `turn`.
+    fn findings(&self, view: &View<'_>, turn: Color) -> K::Findings;
+
+    /// Distributions, by name: see [`Thinker::rows`].
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        Vec::new()
+    }
+}
+
+/// No counts, for games whose searches find nothing beside the tree.
+impl<K: Kit<Findings = ()>> Tallies<K> for () {
+    fn findings(&self, _: &View<'_>, _: Color) {}
+}
+
+/// A tree search.
+pub struct TreeSearch<K: Kit, P: Root<K>, T> {
+    /// The search itself.
+    pub mcts: Mcts<P>,
+    /// The counts beside it.
+    pub tallies: T,
+    /// The place of the tree in the game; `None` if it is not to be kept.
+    stand: Option<Stand<MoveOf<K>>>,
+    reuse: bool,
+}
+
+impl<K: Kit, P: Root<K>, T: Tallies<K>> TreeSearch<K, P, T> {
+    /// A search whose observers fill these tallies. With `reuse` it keeps its tree from move to move.
+    pub const fn new(mcts: Mcts<P>, tallies: T, reuse: bool) -> Self {
+        Self {
+            mcts,
+            tallies,
+            stand: None,
+            reuse,
+        }
+    }
+
+    /// Brings the tree to the position of the task, and keeps what still holds.
+    fn catch_up(&mut self, task: &Task<'_, K>) {
+        let stand = Stand::new(task.game, task.turn);
+        // A tree grown without restrictions is no good under them, and the other way round.
+        let free = task.restriction.is_empty();
+        let old = self.stand.take().filter(|_| free);
+        let path = old.and_then(|old| old.path(&stand));
+        let root = P::root(task.game, task.turn);
+        let line = recent(task.game, task.turn);
+        let played = task.game.moves().len();
+        match path {
+            Some(path) if path.is_empty() => {}
+            Some(path) => {
+                let codes: Vec<u16> = path.into_iter().map(|mv| code(&root, mv)).collect();
+                self.mcts.advance(&codes, root, &line, played);
+                self.tallies.clear();
+            }
+            None => {
+                self.mcts.set_root(root, &line, played);
+                self.tallies.clear();
+            }
+        }
+        self.mcts.set_stage(P::stage(task.game));
+        self.stand = (self.reuse && free).then_some(stand);
+    }
+}
+
+impl<K: Kit, P: Root<K>, T: Tallies<K>> Thinker<K> for TreeSearch<K, P, T> {
+    fn think(&mut self, task: &Task<'_, K>, control: &mut dyn Control<K>) -> Analysis<K> {
+        self.catch_up(task);
+        self.tallies.begin();
+        let root = P::root(task.game, task.turn);
+        let admission = Admission::new(task, &root, Some);
+        self.mcts
+            .set_filter(admission.map(|admission| admission.filter(Some)));
+        let reporter = Reporter {
+            task,
+            tallies: &self.tallies,
+            root,
+            of_game: Some,
+        };
+        reporter.search(&mut self.mcts, control)
+    }
+
+    fn shape(&self) -> Shape {
+        self.mcts.shape()
+    }
+
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        self.tallies.rows()
+    }
+}
+
+/// The last two moves as far as the sides took turns and `turn` follows.
+#[must_use]
+pub fn recent<G: Game>(game: &G, turn: Color) -> Vec<G::Move> {
+    let mut recent = Vec::new();
+    let mut follows = turn;
+    for (color, mv) in game.moves().rev().take(2) {
+        if color == follows {
+            break;
+        }
+        recent.insert(0, mv);
+        follows = color;
+    }
+    recent
+}
+
+/// The code of a move in the tree.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "no game has 65,536 codes of moves"
+)]
+#[must_use]
+pub fn code<P: Position>(position: &P, mv: P::Move) -> u16 {
+    position.code(mv) as u16
+}
+
+/// The reports of a search.
+pub struct Reporter<'a, K: Kit, P: Position> {
+    /// The question.
+    pub task: &'a Task<'a, K>,
+    /// The counts beside the tree.
+    pub tallies: &'a dyn Tallies<K>,
+    /// The root of the tree.
+    pub root: P,
+    /// The move of the game that a move of the position is, if it is one.
+    pub of_game: fn(P::Move) -> Option<MoveOf<K>>,
+}
+
+impl<K: Kit, P: Position> Reporter<'_, K, P> {
+    /// Searches until a limit is reached or the control interrupts, and says what came of it.
+    pub fn search(&self, mcts: &mut Mcts<P>, control: &mut dyn Control<K>) -> Analysis<K>
+    where
+        P: Send + Sync,
+        P::Move: Send + Sync,
+    {
+        let limits = &self.task.limits;
+        let budget = Budget {
+            playouts: limits.playouts,
+            time: limits.time,
+            early_stop: limits.early_stop,
+        };
+        let mut reported = Duration::ZERO;
+        mcts.think(&budget, &mut |view| {
+            if let Some(interval) = control.interval()
+                && view.elapsed >= reported + interval
+            {
+                reported = view.elapsed;
+                control.report(&self.analysis(view));
+            }
+            !control.interrupted()
+        });
+        self.analysis(&mcts.view())
+    }
+
+    fn analysis(&self, view: &View<'_>) -> Analysis<K> {
+        let turn = self.task.turn;
+        let allowed = |&mv: &MoveOf<K>| {
+            self.task.restriction.allows(turn, mv, 0) && self.task.game.check(turn, mv).is_ok()
+        };
+        let moves = view.moves();
+        let real = view.balance().and_then(|balance| balance.plain);
+        let candidates = moves.iter().filter_map(|m| {
+            let mv = (self.of_game)(self.root.decode(usize::from(m.code))).filter(allowed)?;
+            Some(self.candidate(mv, m, real))
+        });
+        Analysis {
+            geometry: self.task.game.geometry(),
+            turn,
+            candidates: candidates.collect(),
+            playouts: view.playouts,
+            visits: view.visits(),
+            winrate: real.unwrap_or_else(|| view.mean()),
+            score: view.score() * f64::from(turn.sign()),
+            counters: counters(view),
+            elapsed: view.elapsed,
+            full: view.is_full(),
+            findings: self.tallies.findings(view, turn),
+        }
+    }
+
+    /// A move of the root. `real` is the win rate of the position if the values of the search are
+    /// under dynamic komi.
+    fn candidate(&self, mv: MoveOf<K>, m: &RootMove, real: Option<f64>) -> Candidate<K> {
+        let (winrate, lcb) = match (m.plain, real) {
+            (Some(plain), _) => (plain.mean, plain.lcb),
+            (None, Some(real)) => (real, 0.0),
+            (None, None) => (m.mean, m.lcb),
+        };
+        // What is no move of the game ends the line that can be shown.
+        let mut position = self.root.clone();
+        let line = m.line.iter().map_while(|&(code, visits)| {
+            let mv = position.decode(usize::from(code));
+            position.play(mv);
+            Some(((self.of_game)(mv)?, visits))
+        });
+        let (pv, pv_visits) = line.unzip();
+        Candidate {
+            mv,
+            visits: m.visits,
+            winrate,
+            score: m.score * f64::from(self.task.turn.sign()),
+            lcb,
+            prior: m.prior,
+            rave: (m.rave_visits, m.rave_mean),
+            pv,
+            pv_visits,
+        }
+    }
+}
+
+/// The counters of a search, with the memory of its tree.
+#[must_use]
+pub fn counters(view: &View<'_>) -> Vec<(&'static str, u64)> {
+    let mut counters = vec![("tree bytes", view.bytes() as u64)];
+    counters.extend(view.counters());
+    counters
+}

@@ -1,0 +1,288 @@
+//! Puts the parts of a recipe together.
+//!
+//! What runs for every move of a playout is fixed when the program is compiled: the grid, what the
+//! board keeps, the policy. This is the only place where those types are chosen from parameters.
+
+use std::sync::{Arc, Mutex};
+
+use tengen_game::{Difference, Position};
+use tengen_go::board::{Board, Features, Full, Hashed, Moments};
+use tengen_go::grid::{OnGrid, on_grid};
+use tengen_go::{Color, Komi, Move, Situation, Size};
+use tengen_pattern::local::LocalModel;
+use tengen_pattern::scene::Rater;
+use tengen_playout::{
+    Cascade, Everywhere, Gamma, Lgrf, OnEach, Patterns, Policy, SumPolicy, Tabu, Uniform,
+};
+use tengen_search::{Expand, Leaf, Mcts, Parts};
+
+use crate::difference::{DifferenceSearch, SumMoves, SumPlayout};
+use crate::duplicates::{Seen, Watched};
+use crate::endgame::EndgameSearch;
+use crate::expand::Moves;
+use crate::history::HistorySearch;
+use crate::knowledge::Knowledge;
+use crate::leaf::Playout;
+use crate::parameters::PlayoutPolicy;
+use crate::prior::Prior;
+use crate::tally::{Tally, Tallying};
+use crate::tree_search::{Counts, TreeSearch};
+use crate::{GoThinker, Models, Parameters};
+
+/// The search of these parameters and their models, on boards of this size, whose random numbers
+/// start at `seed`. What there is no model for is left out.
+#[must_use]
+pub fn thinker(
+    parameters: &Parameters,
+    models: &Models,
+    size: Size,
+    seed: u64,
+) -> Box<dyn GoThinker> {
+    let search = |parameters: &Parameters, seed| {
+        let build = Build {
+            parameters,
+            models,
+            size,
+            seed,
+        };
+        on_grid(size, build)
+    };
+    let endgame = &parameters.endgame;
+    let plain = search(parameters, seed);
+    if !endgame.on {
+        return plain;
+    }
+    let mut shifted = parameters.clone();
+    shifted.search.ucb.exploration = endgame.exploration;
+    Box::new(EndgameSearch::new(endgame, plain, search(&shifted, !seed)))
+}
+
+struct Build<'a> {
+    parameters: &'a Parameters,
+    models: &'a Models,
+    size: Size,
+    seed: u64,
+}
+
+impl OnGrid for Build<'_> {
+    type Output = Box<dyn GoThinker>;
+
+    fn run<const W: usize, const V: usize>(self) -> Box<dyn GoThinker> {
+        let Parameters {
+            playout,
+            cascade,
+            gamma,
+            knowledge,
+            prior,
+            difference,
+            ..
+        } = self.parameters;
+        match playout.policy {
+            PlayoutPolicy::Uniform if !knowledge.on && !prior.on => {
+                let moves = |board: &Board<W, V, Hashed>| self.moves(board);
+                self.with_policies::<W, V, _, _>(
+                    Uniform::<Hashed>::new(),
+                    Everywhere::new(difference.board),
+                    moves,
+                )
+            }
+            PlayoutPolicy::Uniform => {
+                let everywhere = Everywhere::new(difference.board);
+                self.with_policies::<W, V, _, _>(Uniform::<Full>::new(), everywhere, self.known())
+            }
+            PlayoutPolicy::Cascade => {
+                let policy = Cascade::<W, Full>::new(cascade);
+                self.with_policies::<W, V, _, _>(policy.clone(), self.on_each(policy), self.known())
+            }
+            PlayoutPolicy::Gamma => {
+                let plain = LocalModel::even;
+                let model = self.models.gamma().map_or_else(plain, |m| (**m).clone());
+                let policy = Gamma::<W, Full>::new(gamma, &model);
+                self.with_policies::<W, V, _, _>(policy.clone(), self.on_each(policy), self.known())
+            }
+        }
+    }
+}
+
+/// What enters the tree.
+pub(crate) type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
+
+impl Build<'_> {
+    fn moves<const W: usize, const V: usize, F: Features>(
+        &self,
+        board: &Board<W, V, F>,
+    ) -> Expansion<W, V, F> {
+        Box::new(Moves::new(&self.parameters.expansion, board))
+    }
+
+    /// Moves with what is known about them, by rules and by a model, if anything shall be.
+    fn known<const W: usize, const V: usize, F>(
+        &self,
+    ) -> impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>
+    where
+        F: Features<Liberties = Moments> + Send + Sync + 'static,
+    {
+        let shapes = Arc::new(Patterns::standard());
+        let Parameters {
+            knowledge, prior, ..
+        } = self.parameters;
+        move |board| {
+            let mut moves = self.moves(board);
+            if knowledge.on {
+                let plain = Moves::new(&self.parameters.expansion, board);
+                moves = Box::new(Knowledge::new(knowledge.clone(), plain, shapes.clone()));
+            }
+            if let Some(model) = self.models.prior().filter(|_| prior.on) {
+                let rater = Rater::new(model.clone(), self.size);
+                moves = Box::new(Prior::new(prior.clone(), moves, rater));
+            }
+            moves
+        }
+    }
+
+    /// A policy of one board on each of two.
+    fn on_each<P: Clone>(&self, policy: P) -> OnEach<P> {
+        let params = &self.parameters.difference;
+        OnEach::new(policy, params.board, params.follow)
+    }
+
+    /// The search with a policy of one board, or with one of two where difference games are on.
+    fn with_policies<const W: usize, const V: usize, P, Q>(
+        &self,
+        policy: P,
+        pair: Q,
+        expand: impl Fn(&Board<W, V, P::Features>) -> Expansion<W, V, P::Features>,
+    ) -> Box<dyn GoThinker>
+    where
+        P: Policy<W, V> + Clone + Send + 'static,
+        Q: SumPolicy<W, V, Features = P::Features> + Clone + Send + 'static,
+        P::Features: Send + Sync + 'static,
+        Situation<W, V, P::Features>: Position<Move = Move> + Send + Sync,
+        Board<W, V, P::Features>: Send + Sync,
+    {
+        let plain = self.with_policy(policy, &expand);
+        match self.parameters.difference.on {
+            true => self.difference(pair, expand, plain),
+            false => plain,
+        }
+    }
+
+    fn with_policy<const W: usize, const V: usize, P>(
+        &self,
+        policy: P,
+        expand: impl Fn(&Board<W, V, P::Features>) -> Expansion<W, V, P::Features>,
+    ) -> Box<dyn GoThinker>
+    where
+        P: Policy<W, V> + Clone + Send + 'static,
+        P::Features: Send + Sync + 'static,
+        Situation<W, V, P::Features>: Position<Move = Move> + Send + Sync,
+    {
+        let Parameters {
+            playout,
+            lgrf,
+            tabu,
+            ..
+        } = self.parameters;
+        let tabu = Tabu::new(tabu, self.size);
+        if playout.lgrf {
+            let lgrf = Lgrf::<P, W>::new(policy, lgrf);
+            self.search(expand, |board| {
+                Box::new(Playout::new(lgrf.clone(), tabu.clone(), board))
+            })
+        } else {
+            self.search(expand, |board| {
+                Box::new(Playout::new(policy.clone(), tabu.clone(), board))
+            })
+        }
+    }
+
+    fn search<const W: usize, const V: usize, F>(
+        &self,
+        expand: impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>,
+        leaf: impl Fn(&Board<W, V, F>) -> Box<dyn Leaf<Situation<W, V, F>>>,
+    ) -> Box<dyn GoThinker>
+    where
+        F: Features + Send + Sync + 'static,
+        Situation<W, V, F>: Position<Move = Move> + Send + Sync,
+    {
+        let Parameters {
+            search,
+            budget,
+            history,
+            ..
+        } = self.parameters;
+        let board = Board::<W, V, F>::new(self.size);
+        let tallies: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+            .collect();
+        let watched = self.parameters.measure.duplicates as usize;
+        let seen = (watched > 0).then(Seen::default);
+        let leaf = || match &seen {
+            Some(seen) => Box::new(Watched::new(leaf(&board), watched, seen.clone())),
+            None => leaf(&board),
+        };
+        let parts = tallies.iter().map(|tally| Parts {
+            expand: expand(&board),
+            leaf: leaf(),
+            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
+        });
+        let parts = parts.collect();
+        let root = Situation::new(board.clone(), Color::Black, Komi::ZERO);
+        let pass = u16::try_from(self.size.area()).ok();
+        let seed = self.seed;
+        let mcts = Mcts::new(search, root, pass, parts, seed);
+        let reuse = search.tree.reuse;
+        let counts = Counts {
+            tallies,
+            seen: seen.clone(),
+        };
+        let plain = Box::new(TreeSearch::new(mcts, counts, reuse, seed));
+        if !history.on {
+            return plain;
+        }
+        let (expand, leaf) = (expand(&board), leaf());
+        let search = HistorySearch::new(history, search, board, expand, leaf, plain, seed);
+        Box::new(search)
+    }
+
+    /// The search of difference games; what they do not answer is asked of the plain one.
+    fn difference<const W: usize, const V: usize, Q>(
+        &self,
+        pair: Q,
+        expand: impl Fn(&Board<W, V, Q::Features>) -> Expansion<W, V, Q::Features>,
+        plain: Box<dyn GoThinker>,
+    ) -> Box<dyn GoThinker>
+    where
+        Q: SumPolicy<W, V> + Clone + Send + 'static,
+        Q::Features: Send + Sync + 'static,
+        Board<W, V, Q::Features>: Send + Sync,
+    {
+        let Parameters {
+            search,
+            budget,
+            difference,
+            ..
+        } = self.parameters;
+        let board = Board::<W, V, Q::Features>::new(self.size);
+        let tallies: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+            .collect();
+        let parts = tallies.iter().map(|tally| Parts {
+            expand: Box::new(SumMoves::new(expand(&board))),
+            leaf: Box::new(SumPlayout::new(pair.clone(), difference.stones, &board)),
+            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
+        });
+        let parts = parts.collect();
+        // No position of one difference game is one of the next.
+        let mut search = search.clone();
+        search.tree.reuse = false;
+        let root = Difference::new(board, Color::Black, 0);
+        let pass = u16::try_from(root.codes() - 1).ok();
+        let mcts = Mcts::new(&search, root, pass, parts, self.seed);
+        let counts = Counts {
+            tallies,
+            seen: None,
+        };
+        Box::new(DifferenceSearch::new(mcts, counts, plain))
+    }
+}

@@ -1,0 +1,70 @@
+//! The end of a game in a session: dead stones, the score, clean-up.
+
+use tengen_engine::{Control, TimeSystem};
+use tengen_go::{Color, Move, PointSet, Score};
+
+use crate::{Decision, Go, Session, Verdict, dead, passing};
+
+/// The number of playouts that tell dead stones from living ones.
+const JUDGING: u64 = 1000;
+/// The least number of them, however little time there is.
+const LEAST_JUDGING: u64 = 64;
+
+/// The end of a game, as a session sees it.
+pub trait Counting {
+    /// The stones that are probably dead, if the game ended here.
+    fn dead_stones(&mut self) -> PointSet;
+
+    /// The score if the game ended here, dead stones taken off where the rules let players agree
+    /// about them.
+    fn final_score(&mut self) -> Score;
+
+    /// A move that takes dead stones off the board, or a pass when there are none: for the end of a
+    /// game whose players do not agree about them. It is played.
+    fn clean_up(&mut self, color: Color, control: &mut dyn Control<Go>) -> Decision;
+}
+
+impl Counting for Session {
+    fn dead_stones(&mut self) -> PointSet {
+        let ownership = ownership(self, JUDGING);
+        dead::by_ownership(self.game(), &ownership)
+    }
+
+    fn final_score(&mut self) -> Score {
+        let dead = if self.game().rules().counts_what_stands() {
+            PointSet::EMPTY
+        } else {
+            self.dead_stones()
+        };
+        self.game().score(&dead)
+    }
+
+    fn clean_up(&mut self, color: Color, control: &mut dyn Control<Go>) -> Decision {
+        let dead = self.dead_stones();
+        let restriction = passing::clean_up(self.game(), color, &dead);
+        self.genmove_for(color, &restriction, control, |verdict| {
+            Some(match verdict {
+                Verdict::Play(Move::Pass) => "no dead stones are left",
+                _ => "dead stones are taken off",
+            })
+        })
+    }
+}
+
+/// The ownership of a game that is played out so many times.
+pub(crate) fn ownership(session: &mut Session, playouts: u64) -> Vec<f32> {
+    let (game, thinker) = session.thinker();
+    thinker.ownership(game, playouts)
+}
+
+/// The number of playouts that may judge what is dead after this search: where a clock runs, a small
+/// part of those that there was time for.
+pub(crate) fn judging(session: &Session, decision: &Decision) -> u64 {
+    match session.clock().system() {
+        TimeSystem::None => JUDGING,
+        _ => {
+            let threads = u64::from(session.parameters().budget.threads);
+            (decision.analysis.playouts / (20 * threads)).clamp(LEAST_JUDGING, JUDGING)
+        }
+    }
+}

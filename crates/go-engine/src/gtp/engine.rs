@@ -1,0 +1,227 @@
+//! The loop: a line, a command, a reply.
+
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::Options;
+use super::arguments::Arguments;
+use super::line::Request;
+use super::port::Port;
+use super::reader::{Content, Inbox, LONGEST, Signals, Stop};
+use super::table;
+use crate::{Analysis, Control, Go, Session};
+
+/// What a command says: an answer, or what is wrong.
+pub(super) type Outcome = Result<String, String>;
+
+/// Whatever a command may use.
+pub(super) struct Engine<'a> {
+    pub(super) session: Session,
+    pub(super) options: &'a Options,
+    pub(super) inbox: Inbox,
+    pub(super) port: Port<'a>,
+    /// The number of the line that is executed.
+    pub(super) line: u64,
+    /// The last search of this game, for those who ask what it saw.
+    pub(super) seen: Option<Analysis>,
+    /// The position to be pondered about: the one after an own move.
+    pub(super) pondered: Option<u64>,
+    /// Whether this command is the last.
+    pub(super) quitting: bool,
+}
+
+impl<'a> Engine<'a> {
+    pub(super) fn new(
+        session: Session,
+        options: &'a Options,
+        inbox: Inbox,
+        out: &'a mut dyn Write,
+    ) -> Self {
+        Self {
+            session,
+            options,
+            inbox,
+            port: Port::new(out),
+            line: 0,
+            seen: None,
+            pondered: None,
+            quitting: false,
+        }
+    }
+
+    /// Executes lines until there are no more or `quit` is among them.
+    pub(super) fn serve(mut self) -> io::Result<()> {
+        while !self.quitting {
+            self.ponder();
+            let Some(line) = self.inbox.take() else {
+                break;
+            };
+            self.line = line.number;
+            match line.content {
+                Content::Nothing => {}
+                Content::Request(request) => self.answer(&request),
+                Content::TooLong(id) => {
+                    self.port.begin(&id);
+                    let sentence = format!("the line is longer than {LONGEST} bytes");
+                    self.port.finish(&Err(sentence));
+                }
+            }
+            self.port.failure()?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, request: &Request) {
+        self.port.begin(&request.id);
+        let outcome = self.guarded(|engine| engine.execute(request));
+        self.finish(outcome, &request.command);
+    }
+
+    /// Replies with an outcome; without one the command has panicked.
+    fn finish(&mut self, outcome: Option<Outcome>, command: &str) {
+        let outcome = outcome.unwrap_or_else(|| {
+            Err(format!(
+                "internal error: {command} failed, which is a bug; the game is as before"
+            ))
+        });
+        self.port.finish(&outcome);
+    }
+
+    fn execute(&mut self, request: &Request) -> Outcome {
+        if request.command.is_empty() {
+            return Err("syntax error: a command is missing after the id".to_owned());
+        }
+        let command = table::find(&request.command).ok_or("unknown command")?;
+        (command.run)(self, Arguments::new(&request.rest))
+    }
+
+    /// Does something, and if it panics puts everything back that it may have left half done: the
+    /// search is dropped and the game is as it was. Nothing else is changed in steps.
+    fn guarded<T>(&mut self, task: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let before = self.session.game().clone();
+        let outcome = catch_unwind(AssertUnwindSafe(|| task(&mut *self)));
+        if outcome.is_err() {
+            self.session.forget();
+            self.session.edit(|game| *game = before);
+            self.pondered = None;
+        }
+        outcome.ok()
+    }
+
+    /// Thinks in the opponent's time, until a line comes in.
+    fn ponder(&mut self) {
+        let here = self.session.game().hash();
+        let wanted = self.session.parameters().budget.ponder && self.pondered == Some(here);
+        let mut watch = self.watch(Stop::Input);
+        if !wanted || watch.interrupted() {
+            return;
+        }
+        self.guarded(|engine| engine.session.ponder(&mut watch));
+        if !watch.interrupted() {
+            // It has thought enough about this position.
+            self.pondered = None;
+        }
+    }
+
+    /// A control that lets a search run until input ends it.
+    pub(super) fn watch(&self, stop: Stop) -> Watch {
+        Watch {
+            signals: Arc::clone(&self.inbox.signals),
+            line: self.line,
+            stop,
+        }
+    }
+
+    /// Keeps what a search saw. That its tree could not grow any more is said on standard error,
+    /// where whoever looks after the engine reads; if nobody does, nothing is lost.
+    pub(super) fn remember(&mut self, analysis: Analysis) -> &Analysis {
+        if analysis.full {
+            let playouts = analysis.playouts;
+            let _unheard = writeln!(
+                io::stderr(),
+                "The tree has used up its memory (tree.memory) in a search of {playouts} playouts."
+            );
+        }
+        self.seen.insert(analysis)
+    }
+
+    /// What concerns the past game is forgotten.
+    pub(super) fn begin_game(&mut self) {
+        self.seen = None;
+        self.pondered = None;
+    }
+}
+
+/// Ends a search at input of some kind.
+pub(super) struct Watch {
+    signals: Arc<Signals>,
+    line: u64,
+    stop: Stop,
+}
+
+impl Control<Go> for Watch {
+    fn interrupted(&mut self) -> bool {
+        self.signals.stops(self.stop, self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Parameters;
+    use tengen_go::{Color, Game, Komi, Move, Rules, Size};
+
+    fn replies(text: &str, task: impl FnOnce(&mut Engine<'_>)) -> String {
+        let mut parameters = Parameters::default();
+        parameters.budget.playouts = 10;
+        let game = Game::new(Size::MIN, Rules::CHINESE, Komi::ZERO);
+        let inbox = Inbox::open(io::Cursor::new(text.as_bytes().to_vec())).unwrap();
+        let mut out = Vec::new();
+        let options = Options::default();
+        let mut engine = Engine::new(Session::new(parameters, game), &options, inbox, &mut out);
+        task(&mut engine);
+        engine.serve().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_panic_changes_nothing_and_the_next_command_is_answered() {
+        let said = replies("move_history\n", |engine| {
+            engine.session.play(Color::Black, Move::Pass).unwrap();
+            let outcome = engine.guarded(|engine| {
+                engine.session.undo();
+                assert!(engine.session.game().moves().len() == 1, "half done");
+            });
+            assert_eq!(outcome, None);
+        });
+        assert_eq!(said, "= black pass\n\n");
+    }
+
+    #[test]
+    fn a_panic_within_a_command_is_its_reply() {
+        let said = replies("", |engine| {
+            engine.port.begin("5");
+            let outcome: Option<Outcome> = engine.guarded(|_| panic!("a bug"));
+            engine.finish(outcome, "name");
+        });
+        assert!(said.starts_with("?5 internal error: name failed"), "{said}");
+        assert!(said.ends_with("\n\n"));
+        let streamed = replies("name\n", |engine| {
+            engine.port.begin("6");
+            let outcome = engine.guarded(|engine| {
+                engine.port.open();
+                panic!("a bug")
+            });
+            engine.finish(outcome, "lz-analyze");
+        });
+        assert_eq!(streamed, "=6\n\n= Tengen\n\n");
+    }
+
+    #[test]
+    fn lines_that_are_too_long_are_refused() {
+        let long = format!("5 play b {}\n6 quit\n7 name\n", "x".repeat(LONGEST));
+        let said = replies(&long, |_| {});
+        assert_eq!(said, "?5 the line is longer than 1048576 bytes\n\n=6\n\n");
+    }
+}

@@ -1,0 +1,69 @@
+//! The kit of Go.
+
+use tengen_engine::Kit;
+use tengen_go::Game;
+
+use crate::{
+    Analysis, Decision, Findings, GoThinker, ModelFault, Models, Parameters, Restriction, Session,
+    Verdict, build, passing, recipes,
+};
+
+/// The players of Go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Go;
+
+impl Kit for Go {
+    type Game = Game;
+    type Parameters = Parameters;
+    type Models = Models;
+    type Fault = ModelFault;
+    type Findings = Findings;
+    type Thinker = dyn GoThinker;
+
+    const RECIPES: &'static [(&'static str, &'static str)] = recipes::RECIPES;
+
+    fn load(parameters: &Parameters) -> Result<Models, ModelFault> {
+        Models::load(parameters)
+    }
+
+    fn reload(models: &mut Models, parameters: &Parameters) -> Result<(), ModelFault> {
+        parameters.check()?;
+        if !models.suit(parameters) {
+            *models = Models::load(parameters)?;
+        }
+        Ok(())
+    }
+
+    fn thinker(
+        parameters: &Parameters,
+        models: &Models,
+        game: &Game,
+        seed: u64,
+    ) -> Box<dyn GoThinker> {
+        build::thinker(parameters, models, game.size(), seed)
+    }
+
+    fn looks_lost(analysis: &Analysis, threshold: f64) -> bool {
+        let Findings {
+            exact,
+            dynamic_komi,
+            ..
+        } = &analysis.findings;
+        if let Some(exact) = exact {
+            return exact.score < 0.0 && exact.hope < threshold;
+        }
+        // Under dynamic komi the playouts of a move without it may be few, so all of them have a say.
+        let open = dynamic_komi.is_some() && analysis.winrate >= threshold;
+        let best = analysis.best();
+        !open && best.is_some_and(|best| best.winrate < threshold)
+    }
+
+    fn overrule(
+        session: &mut Session,
+        decision: &Decision,
+        restriction: &Restriction,
+        resigns: bool,
+    ) -> Option<(Verdict, &'static str)> {
+        passing::overrule(session, decision, restriction, resigns)
+    }
+}

@@ -1,0 +1,379 @@
+//! Models: what was learned beforehand, built in or from a file.
+//!
+//! A parameter such as `prior.model` names a model: one of those that come with the program, or else
+//! a file. Nothing has to be set up for the built-in ones, which are in the program itself; each is
+//! read once, when it is first wanted, and shared. Whatever else is wanted is read when the
+//! parameters are given to a session, so that a file that is missing or damaged is known before a
+//! game begins.
+//!
+//! A new kind of model needs a `Shelf`, a field in [`Models`] and a line in `Wanted::by`.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_pattern::local::LocalModel;
+use tengen_pattern::model::Model;
+use thiserror::Error;
+
+use crate::Parameters;
+use crate::parameters::{Clash, PlayoutPolicy};
+
+/// Files that are larger are no models.
+const LARGEST: u64 = 1 << 28;
+
+/// Why there is no such model, or no such player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ModelFault {
+    /// Parameters that do not go together.
+    #[error(transparent)]
+    Clash(#[from] Clash),
+    /// No built-in model, and no file either.
+    #[error("`{parameter}`: there is no model {name:?} and no such file; {known}")]
+    Unknown {
+        /// The parameter that names it.
+        parameter: &'static str,
+        /// What was asked for.
+        name: String,
+        /// The names there are, in words.
+        known: String,
+    },
+    /// None was named, and none is built in.
+    #[error("`{parameter}` has to name a file: no model of this kind is built in")]
+    Unnamed {
+        /// The parameter that should name it.
+        parameter: &'static str,
+    },
+    /// A file that cannot be read.
+    #[error("`{parameter}`: the model {file} cannot be read: {reason}")]
+    Unreadable {
+        /// The parameter that names it.
+        parameter: &'static str,
+        /// The path.
+        file: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// A file that holds something else, is damaged, or is of another version.
+    #[error("`{parameter}`: the model {file} cannot be used: {reason}")]
+    Wrong {
+        /// The parameter that names it.
+        parameter: &'static str,
+        /// The path, or the name of a built-in one.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Where a built-in model comes from.
+enum Source<M> {
+    /// The file, which is part of the program.
+    File(&'static [u8]),
+    /// The program itself.
+    Made(fn() -> M),
+}
+
+/// A model with its name.
+type BuiltIn<M> = (&'static str, Source<M>);
+
+/// The models of one kind.
+struct Shelf<M: 'static> {
+    /// The parameter that names one.
+    parameter: &'static str,
+    /// Those that come with the program; the first is the one that no name stands for.
+    built_in: &'static [BuiltIn<M>],
+    /// Reads one, or says what is wrong.
+    read: fn(&[u8]) -> Result<M, String>,
+    /// The built-in ones that were wanted so far. What is here follows from the program alone.
+    opened: Mutex<Vec<(&'static str, Arc<M>)>>,
+}
+
+/// Models of moves, for priors.
+static PATTERNS: Shelf<Model> = Shelf {
+    parameter: "prior.model",
+    built_in: &[
+        (
+            "patterns",
+            Source::File(include_bytes!("../../../models/patterns.tpm")),
+        ),
+        (
+            "patterns-ordinary",
+            Source::File(include_bytes!("../../../models/patterns-ordinary.tpm")),
+        ),
+    ],
+    read: |bytes| Model::read(bytes).map_err(|error| error.to_string()),
+    opened: Mutex::new(Vec::new()),
+};
+
+/// Models of moves of playouts.
+static LOCAL: Shelf<LocalModel> = Shelf {
+    parameter: "gamma.model",
+    built_in: &[
+        (
+            "playout",
+            Source::File(include_bytes!("../../../models/playout.tpm")),
+        ),
+        ("by-hand", Source::Made(LocalModel::by_hand)),
+    ],
+    read: |bytes| {
+        // Lines of weights and names do without a frame, so that people can write them; no lines at
+        // all are more likely a mistake.
+        if bytes.is_empty() {
+            return Err("it is empty; it should be lines of a number and a name".to_owned());
+        }
+        LocalModel::from_bytes(bytes).map_err(|error| error.to_string())
+    },
+    opened: Mutex::new(Vec::new()),
+};
+
+impl<M> Shelf<M> {
+    /// The built-in model of this name, or else the one in the file of this path.
+    fn find(&self, name: &str) -> Result<Arc<M>, ModelFault> {
+        let parameter = self.parameter;
+        let mut built_in = self.built_in.iter();
+        let known = match name {
+            "" => built_in.next(),
+            _ => built_in.find(|(known, _)| *known == name),
+        };
+        if let Some((name, source)) = known {
+            return self.open(name, source);
+        }
+        if name.is_empty() {
+            return Err(ModelFault::Unnamed { parameter });
+        }
+        let path = Path::new(name);
+        if !path.exists() {
+            return Err(ModelFault::Unknown {
+                parameter,
+                name: name.to_owned(),
+                known: self.known(),
+            });
+        }
+        let bytes = bytes(path).map_err(|reason| ModelFault::Unreadable {
+            parameter,
+            file: name.to_owned(),
+            reason,
+        })?;
+        self.parse(name, &bytes).map(Arc::new)
+    }
+
+    fn open(&self, name: &'static str, source: &Source<M>) -> Result<Arc<M>, ModelFault> {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, model)) = opened.iter().find(|(other, _)| *other == name) {
+            return Ok(model.clone());
+        }
+        let model = Arc::new(match source {
+            Source::File(bytes) => self.parse(name, bytes)?,
+            Source::Made(make) => make(),
+        });
+        opened.push((name, model.clone()));
+        Ok(model)
+    }
+
+    fn parse(&self, name: &str, bytes: &[u8]) -> Result<M, ModelFault> {
+        (self.read)(bytes).map_err(|reason| ModelFault::Wrong {
+            parameter: self.parameter,
+            file: name.to_owned(),
+            reason,
+        })
+    }
+
+    fn names(&self) -> (&'static str, Vec<&'static str>) {
+        let names = self.built_in.iter().map(|(name, _)| *name);
+        (self.parameter, names.collect())
+    }
+
+    fn known(&self) -> String {
+        let (_, names) = self.names();
+        match names.as_slice() {
+            [] => "no model of this kind is built in".to_owned(),
+            [name] => format!("the built-in one is {name}"),
+            _ => format!("the built-in ones are {}", names.join(", ")),
+        }
+    }
+}
+
+/// What is in a file, if it is one and not too large; a pipe or a device would never end.
+fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let said = |error: std::io::Error| error.to_string();
+    let file = File::open(path).map_err(said)?;
+    let data = file.metadata().map_err(said)?;
+    if !data.is_file() {
+        return Err("it is not a file".to_owned());
+    }
+    if data.len() > LARGEST {
+        let most = LARGEST >> 20;
+        return Err(format!("it is larger than {most} MiB, as no model is"));
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST).read_to_end(&mut bytes).map_err(said)?;
+    Ok(bytes)
+}
+
+/// The names of the models that parameters want; empty names are the built-in ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Wanted {
+    prior: Option<String>,
+    gamma: Option<String>,
+}
+
+impl Wanted {
+    /// A model is wanted if it is used, and tried if it is named.
+    fn by(parameters: &Parameters) -> Self {
+        let wanted = |used: bool, name: &String| {
+            let tried = used || !name.is_empty();
+            tried.then(|| name.clone())
+        };
+        let Parameters {
+            prior,
+            gamma,
+            playout,
+            ..
+        } = parameters;
+        Self {
+            prior: wanted(prior.on, &prior.model),
+            gamma: wanted(playout.policy == PlayoutPolicy::Gamma, &gamma.model),
+        }
+    }
+}
+
+/// The models of a player.
+#[derive(Clone, Debug, Default)]
+pub struct Models {
+    wanted: Wanted,
+    prior: Option<Arc<Model>>,
+    gamma: Option<Arc<LocalModel>>,
+}
+
+impl Models {
+    /// Those that parameters want.
+    ///
+    /// # Errors
+    /// If one of them is not there, or cannot be used, or the parameters do not go together.
+    pub fn load(parameters: &Parameters) -> Result<Self, ModelFault> {
+        parameters.check()?;
+        let wanted = Wanted::by(parameters);
+        let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
+        let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));
+        Ok(Self {
+            prior: prior.transpose()?,
+            gamma: gamma.transpose()?,
+            wanted,
+        })
+    }
+
+    /// Whether they are those that parameters want.
+    pub(crate) fn suit(&self, parameters: &Parameters) -> bool {
+        self.wanted == Wanted::by(parameters)
+    }
+
+    /// The model of moves, if there is one.
+    #[must_use]
+    pub const fn prior(&self) -> Option<&Arc<Model>> {
+        self.prior.as_ref()
+    }
+
+    /// The model of moves of playouts, if there is one.
+    #[must_use]
+    pub const fn gamma(&self) -> Option<&Arc<LocalModel>> {
+        self.gamma.as_ref()
+    }
+
+    /// The model of moves that `prior.model` names, whether priors are used or not.
+    ///
+    /// # Errors
+    /// If it is not there, or cannot be used.
+    pub fn moves(&self, parameters: &Parameters) -> Result<Arc<Model>, ModelFault> {
+        match &self.prior {
+            Some(model) => Ok(model.clone()),
+            None => PATTERNS.find(&parameters.prior.model),
+        }
+    }
+
+    /// The model of moves of playouts that `gamma.model` names, whether playouts use it or not.
+    ///
+    /// # Errors
+    /// If it is not there, or cannot be used.
+    pub fn local(parameters: &Parameters) -> Result<Arc<LocalModel>, ModelFault> {
+        LOCAL.find(&parameters.gamma.model)
+    }
+
+    /// The built-in models: the parameter that takes them, and their names.
+    #[must_use]
+    pub fn built_in() -> Vec<(&'static str, Vec<&'static str>)> {
+        vec![PATTERNS.names(), LOCAL.names()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kind of model that is a number.
+    fn shelf(built_in: &'static [BuiltIn<u32>]) -> Shelf<u32> {
+        Shelf {
+            parameter: "part.model",
+            built_in,
+            read: |bytes| {
+                let text = String::from_utf8_lossy(bytes);
+                text.parse().map_err(|_| "it is no number".to_owned())
+            },
+            opened: Mutex::new(Vec::new()),
+        }
+    }
+
+    #[test]
+    fn built_in_models_are_read_once_and_shared() {
+        let shelf = shelf(&[
+            ("seven", Source::File(b"7")),
+            ("eight", Source::Made(|| 8)),
+            ("broken", Source::File(b"x")),
+        ]);
+        let first = shelf.find("").unwrap();
+        assert_eq!(*first, 7);
+        assert!(Arc::ptr_eq(&first, &shelf.find("seven").unwrap()));
+        assert_eq!(*shelf.find("eight").unwrap(), 8);
+        assert_eq!(
+            shelf.find("broken").unwrap_err().to_string(),
+            "`part.model`: the model broken cannot be used: it is no number"
+        );
+        assert_eq!(
+            shelf.find("nine").unwrap_err().to_string(),
+            "`part.model`: there is no model \"nine\" and no such file; \
+             the built-in ones are seven, eight, broken"
+        );
+    }
+
+    #[test]
+    fn what_is_not_built_in_is_a_file() {
+        let folder = std::env::temp_dir().join(format!("tengen-models-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("number");
+        std::fs::write(&path, "12").unwrap();
+        let shelf = shelf(&[]);
+        assert_eq!(*shelf.find(path.to_str().unwrap()).unwrap(), 12);
+        let error = shelf.find(folder.to_str().unwrap()).unwrap_err();
+        assert!(matches!(error, ModelFault::Unreadable { .. }), "{error}");
+        std::fs::remove_dir_all(&folder).unwrap();
+        let error = shelf.find(path.to_str().unwrap()).unwrap_err();
+        assert!(matches!(error, ModelFault::Unknown { .. }), "{error}");
+        assert_eq!(
+            shelf.find("").unwrap_err().to_string(),
+            "`part.model` has to name a file: no model of this kind is built in"
+        );
+    }
+
+    #[test]
+    fn every_built_in_model_can_be_read() {
+        for (parameter, names) in Models::built_in() {
+            for name in names {
+                let mut parameters = Parameters::default();
+                tengen_params::set(&mut parameters, parameter, name).unwrap();
+                assert!(Models::load(&parameters).is_ok(), "{parameter} {name}");
+                assert!(!name.contains(['.', '/']), "{name} looks like a file");
+            }
+        }
+    }
+}

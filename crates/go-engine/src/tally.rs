@@ -1,0 +1,280 @@
+//! What the ends of playouts say about points and scores.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_game::{Difference, Half, Outcome};
+use tengen_go::board::{Black, Board, Features, Vertex, White};
+use tengen_go::{Color, Point, Situation, Size};
+use tengen_search::{Observer, Trace};
+
+use crate::Findings;
+
+/// Counts over finished playouts; each thread has its own, and they are added up.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// Playouts counted.
+    games: u32,
+    /// Those that Black won, and those that White won.
+    won: [u32; 2],
+    /// The sum of scores and of their squares, Black's view.
+    score: f64,
+    squares: f64,
+    points: Vec<Counts>,
+}
+
+/// What happened to a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    /// How often it ended as Black's, and as White's.
+    owned: [u32; 2],
+    /// How often its owner won.
+    with_winner: u32,
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    #[must_use]
+    pub(crate) fn new(size: Size) -> Self {
+        Self {
+            games: 0,
+            won: [0; 2],
+            score: 0.0,
+            squares: 0.0,
+            points: vec![Counts::default(); size.area()],
+        }
+    }
+
+    /// The findings that the counts tell.
+    pub(crate) fn findings(&self) -> Findings {
+        Findings {
+            score_stdev: self.score_stdev(),
+            ownership: self.ownership(),
+            criticality: self.criticality(),
+            ..Findings::default()
+        }
+    }
+
+    /// Forgets all counts.
+    pub(crate) fn clear(&mut self) {
+        (self.games, self.won) = (0, [0; 2]);
+        (self.score, self.squares) = (0.0, 0.0);
+        self.points.fill(Counts::default());
+    }
+
+    /// Counts the end of a playout, where every empty point is an eye or nobody's.
+    pub(crate) fn count<const W: usize, const V: usize, F: Features>(
+        &mut self,
+        board: &Board<W, V, F>,
+        vertices: &[Vertex<W>],
+        winner: Option<Color>,
+        score: f64,
+    ) {
+        self.games += 1;
+        self.score += score;
+        self.squares += score * score;
+        let won = match winner {
+            Some(color) => {
+                self.won[color as usize] += 1;
+                color as usize
+            }
+            None => NOBODY,
+        };
+        for (counts, &v) in self.points.iter_mut().zip(vertices) {
+            let owner = owner(board, v).map_or(NOBODY, |color| color as usize);
+            counts.owned[0] += u32::from(owner == 0);
+            counts.owned[1] += u32::from(owner == 1);
+            counts.with_winner += u32::from((owner == won) & (owner != NOBODY));
+        }
+    }
+
+    /// Adds the counts of another thread.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.score += other.score;
+        self.squares += other.squares;
+        for side in 0..2 {
+            self.won[side] += other.won[side];
+        }
+        for (counts, more) in self.points.iter_mut().zip(&other.points) {
+            for side in 0..2 {
+                counts.owned[side] += more.owned[side];
+            }
+            counts.with_winner += more.with_winner;
+        }
+    }
+
+    /// Whether nothing has been counted.
+    #[must_use]
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// How surely each point ends as Black's (1) or White's (−1); empty without playouts.
+    #[must_use]
+    pub(crate) fn ownership(&self) -> Vec<f32> {
+        let games = self.games as f32;
+        let owned = |counts: &Counts| {
+            let [black, white] = counts.owned.map(|n| n as f32);
+            (black - white) / games
+        };
+        self.per_point(owned)
+    }
+
+    /// How much owning a point goes with winning: the chance that its owner wins, beyond what it
+    /// would be if the two had nothing to do with each other (R. Coulom, "Criticality: a Monte-Carlo
+    /// heuristic for Go programs", 2009). Empty without playouts.
+    #[must_use]
+    pub(crate) fn criticality(&self) -> Vec<f32> {
+        let games = self.games as f32;
+        let critical = |counts: &Counts| {
+            let by_chance: f32 = (0..2)
+                .map(|side| counts.owned[side] as f32 / games * (self.won[side] as f32 / games))
+                .sum();
+            counts.with_winner as f32 / games - by_chance
+        };
+        self.per_point(critical)
+    }
+
+    fn per_point(&self, value: impl Fn(&Counts) -> f32) -> Vec<f32> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        self.points.iter().map(value).collect()
+    }
+
+    /// The mean score, Black's view.
+    #[must_use]
+    pub(crate) fn mean_score(&self) -> f64 {
+        self.score / f64::from(self.games.max(1))
+    }
+
+    /// The standard deviation of the score.
+    #[must_use]
+    pub(crate) fn score_stdev(&self) -> f64 {
+        let games = f64::from(self.games.max(1));
+        let mean = self.score / games;
+        (self.squares / games - mean * mean).max(0.0).sqrt()
+    }
+}
+
+/// Fills a tally from the playouts of one thread; reports read it while the search goes on.
+pub(crate) struct Tallying<const W: usize> {
+    vertices: Vec<Vertex<W>>,
+    tally: Arc<Mutex<Tally>>,
+}
+
+impl<const W: usize> Tallying<W> {
+    /// For boards like this one.
+    pub(crate) fn new<const V: usize, F: Features>(
+        board: &Board<W, V, F>,
+        tally: Arc<Mutex<Tally>>,
+    ) -> Self {
+        Self {
+            vertices: vertices(board),
+            tally,
+        }
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>> for Tallying<W> {
+    fn judged(&mut self, position: &Situation<W, V, F>, _: &Trace, outcome: &Outcome) {
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let score = f64::from(outcome.score);
+        tally.count(&position.board, &self.vertices, outcome.winner, score);
+    }
+}
+
+/// Of a difference game, the original alone is counted: the twin says the same of other colours.
+impl<const W: usize, const V: usize, F> Observer<Difference<Board<W, V, F>>> for Tallying<W>
+where
+    F: Features,
+{
+    fn judged(&mut self, position: &Difference<Board<W, V, F>>, _: &Trace, outcome: &Outcome) {
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let score = f64::from(outcome.score);
+        let original = position.board(Half::Original);
+        tally.count(original, &self.vertices, outcome.winner, score);
+    }
+}
+
+const NOBODY: usize = 2;
+
+/// Whose point it is at the end of a playout.
+#[inline(always)]
+pub(crate) fn owner<const W: usize, const V: usize, F: Features>(
+    board: &Board<W, V, F>,
+    v: Vertex<W>,
+) -> Option<Color> {
+    board.color(v).or_else(|| {
+        let around = board.around(v);
+        if around.is_ringed::<Black>() {
+            Some(Color::Black)
+        } else if around.is_ringed::<White>() {
+            Some(Color::White)
+        } else {
+            None
+        }
+    })
+}
+
+/// The places of all points of a board, in their order.
+pub(crate) fn vertices<const W: usize, const V: usize, F: Features>(
+    board: &Board<W, V, F>,
+) -> Vec<Vertex<W>> {
+    Point::all(board.size())
+        .filter_map(|point| board.vertex(point))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_go::Diagram;
+    use tengen_go::board::Full;
+
+    use super::*;
+
+    fn board(diagram: &str) -> Board<10, 112, Full> {
+        let stones = Diagram::parse(diagram).unwrap().stones;
+        let mut board = Board::new(stones.size());
+        for point in Point::all(stones.size()) {
+            if let Some(color) = stones.at(point) {
+                assert!(board.place(color, point));
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn ownership_and_criticality_are_as_computed_by_hand() {
+        // Black's corner stands in both; the lower right changes hands, and with it the game.
+        let first = board(
+            ". X X
+             X X X
+             X X .",
+        );
+        let second = board(
+            ". X O
+             X X O
+             O O .",
+        );
+        let mut tally = Tally::new(first.size());
+        assert!(tally.ownership().is_empty());
+        let places = vertices(&first);
+        tally.count(&first, &places, Some(Color::Black), 9.0);
+        tally.count(&second, &places, Some(Color::White), -1.0);
+        let mut both = Tally::new(first.size());
+        both.add(&tally);
+        let ownership = both.ownership();
+        assert_eq!(ownership[0], 1.0);
+        assert_eq!(ownership[2], 0.0);
+        // In the second game C1 lies between both, so it is White's neither.
+        assert_eq!(ownership[8], 0.0);
+        // C3 always went with the winner; by chance that is 1/2·1/2 + 1/2·1/2.
+        assert_eq!(both.criticality()[2], 0.5);
+        // A3 is always Black's: with the winner half the time, as by chance.
+        assert_eq!(both.criticality()[0], 0.0);
+        assert_eq!(both.score_stdev(), 5.0);
+        both.clear();
+        assert!(both.is_empty());
+    }
+}

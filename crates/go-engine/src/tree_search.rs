@@ -1,0 +1,139 @@
+//! The tree search on one kind of board.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_engine::tree_search::{self, Root, Tallies};
+use tengen_engine::{Control, Shape, Task, Thinker};
+use tengen_game::Position;
+use tengen_go::board::Features;
+use tengen_go::{Color, Game, Move, Situation};
+use tengen_search::{Mcts, View};
+
+use crate::duplicates::{Positions, Seen};
+use crate::tally::Tally;
+use crate::{Analysis, DynamicKomi, Findings, Go, GoThinker};
+
+/// The counts of a search: those of each thread's playouts.
+#[derive(Clone)]
+pub(crate) struct Counts {
+    pub(crate) tallies: Vec<Arc<Mutex<Tally>>>,
+    /// The positions of playouts, if they are looked at.
+    pub(crate) seen: Option<Seen>,
+}
+
+impl Tallies<Go> for Counts {
+    fn clear(&self) {
+        self.tallies.iter().for_each(|tally| lock(tally).clear());
+    }
+
+    fn begin(&self) {
+        if let Some(seen) = &self.seen {
+            *seen.lock() = Positions::default();
+        }
+    }
+
+    fn findings(&self, view: &View<'_>, turn: Color) -> Findings {
+        let mut tallies = self.tallies.iter().map(|tally| lock(tally));
+        let Some(mut sum) = tallies.next().map(|tally| tally.clone()) else {
+            return Findings::default();
+        };
+        tallies.for_each(|tally| sum.add(&tally));
+        Findings {
+            dynamic_komi: view.balance().map(|balance| DynamicKomi {
+                points: balance.komi * f64::from(turn.sign()),
+                winrate: balance.mean,
+            }),
+            ..sum.findings()
+        }
+    }
+
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        let seen = self.seen.iter();
+        seen.map(|seen| ("playout positions", seen.lock().largest()))
+            .collect()
+    }
+}
+
+/// The lock on a tally, which no panic of another thread can spoil.
+pub(crate) fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A tree search on one kind of board.
+pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features>
+where
+    Situation<W, V, F>: Root<Go>,
+{
+    search: tree_search::TreeSearch<Go, Situation<W, V, F>, Counts>,
+    /// The start of the random numbers that questions about ownership are answered with.
+    seed: u64,
+}
+
+impl<const W: usize, const V: usize, F: Features> TreeSearch<W, V, F>
+where
+    Situation<W, V, F>: Root<Go>,
+{
+    /// A search whose threads fill these counts.
+    pub(crate) const fn new(
+        mcts: Mcts<Situation<W, V, F>>,
+        counts: Counts,
+        reuse: bool,
+        seed: u64,
+    ) -> Self {
+        Self {
+            search: tree_search::TreeSearch::new(mcts, counts, reuse),
+            seed,
+        }
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features> Thinker<Go> for TreeSearch<W, V, F>
+where
+    Situation<W, V, F>: Position<Move = Move> + Send + Sync,
+{
+    fn think(&mut self, task: &Task<'_, Go>, control: &mut dyn Control<Go>) -> Analysis {
+        self.search.think(task, control)
+    }
+
+    fn shape(&self) -> Shape {
+        self.search.shape()
+    }
+
+    fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
+        self.search.rows()
+    }
+}
+
+impl<const W: usize, const V: usize, F: Features> GoThinker for TreeSearch<W, V, F>
+where
+    Situation<W, V, F>: Position<Move = Move> + Send + Sync,
+{
+    fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
+        let Counts { tallies, seen } = self.search.tallies.clone();
+        // What was counted so far is of the search, and is put back.
+        let kept: Vec<Tally> = tallies.iter().map(|tally| lock(tally).clone()).collect();
+        let kept_positions = seen.as_ref().map(|seen| std::mem::take(&mut *seen.lock()));
+        self.search.tallies.clear();
+        for turn in Color::BOTH {
+            // Not whose turn it is decides what is dead, so both begin equally often, and neither
+            // by a pass that ends the game.
+            let mut position = Situation::<W, V, F>::root(game, turn);
+            if position.passes() > 0 {
+                position =
+                    Situation::new(position.board, turn, position.komi).taxed(game.rules().scoring);
+            }
+            let seed = self.seed ^ position.hash();
+            self.search
+                .mcts
+                .judge(&position, playouts.div_ceil(2), seed);
+        }
+        let ownership = lock(&tallies[0]).ownership();
+        for (tally, kept) in tallies.iter().zip(kept) {
+            *lock(tally) = kept;
+        }
+        if let (Some(place), Some(positions)) = (&seen, kept_positions) {
+            *place.lock() = positions;
+        }
+        ownership
+    }
+}

@@ -1,0 +1,11 @@
+//! The engine as front ends and the laboratory meet it.
+
+mod difference;
+mod dynamic_komi;
+mod endgame;
+mod gtp;
+mod history;
+mod priors;
+mod recipes;
+mod session;
+mod tabu;
