@@ -63,11 +63,11 @@ pub(crate) struct Args {
 
 /// A record to be analysed.
 pub(crate) struct Record {
-    /// What it is called.
+    /// The title of the record.
     pub(crate) title: String,
     /// The game.
     pub(crate) tree: GameTree,
-    /// How many moves its main line has.
+    /// The number of moves of its main line.
     pub(crate) moves: usize,
 }
 

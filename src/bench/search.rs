@@ -11,7 +11,7 @@ use tengen_go::{Color, Game, Komi, Rules, Size};
 use super::clock::time;
 use super::work::Tally;
 
-/// How many playouts a search has.
+/// The number of playouts of a search.
 pub(super) const LENGTH: u64 = 10_000;
 
 /// A recipe as it is measured: so many threads, and no end before the last playout.
@@ -47,7 +47,7 @@ pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally 
     }
 }
 
-/// How many seconds of wall time one search of so many playouts takes.
+/// The seconds of wall time that one search of so many playouts takes.
 pub(super) fn wall_seconds(parameters: Parameters, size: Size, playouts: u64) -> f64 {
     let mut session = session(parameters, size);
     // The first search touches the memory of the tree. The second is for the other side, so that it

@@ -81,7 +81,7 @@ impl Kind {
     }
 }
 
-/// Who has won is told by this komi to policies that learn.
+/// The komi by which policies that learn are told who has won.
 const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
 
 /// So many playouts of a kind, from a seed.
@@ -91,18 +91,18 @@ pub(super) struct Work<'a> {
     pub(super) kind: Kind,
     /// The size of the board.
     pub(super) size: Size,
-    /// How many playouts.
+    /// The number of playouts.
     pub(super) playouts: u64,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub(super) seed: u64,
-    /// What the policies are made of.
+    /// The parts that policies are made of.
     pub(super) makings: &'a Makings,
 }
 
-/// What policies are made of.
+/// The parts that policies are made of.
 #[derive(Debug)]
 pub(super) struct Makings {
-    /// What they are set to.
+    /// The parameters of the policies.
     pub(super) parameters: Parameters,
     /// The strengths that `gamma` draws by.
     local: Arc<LocalModel>,
@@ -118,10 +118,10 @@ impl Makings {
     }
 }
 
-/// What came of the work.
+/// The counts of some work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
-    /// How long the playouts took.
+    /// The seconds that the playouts took.
     pub(super) seconds: f64,
     /// The moves of all playouts, passes included.
     pub(super) moves: u64,

@@ -40,7 +40,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What a record says about the game.
+    /// The information about the game for a record.
     fn info(&self) -> Info {
         let name = |color: Color| {
             let engine = || format!("Tengen ({})", self.session.parameters().recipe.name);

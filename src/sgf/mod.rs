@@ -44,11 +44,11 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
 
 /// A file that was read.
 pub(crate) struct Record {
-    /// Where it is from.
+    /// The source of the record.
     pub(crate) source: Source,
-    /// What it holds.
+    /// The games that it holds.
     pub(crate) games: Collection,
-    /// What in it is no SGF.
+    /// The places in it that are no SGF.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -79,7 +79,7 @@ impl Gaps {
 }
 
 impl Files {
-    /// How many files there are, whether or not they can be read.
+    /// The number of files, whether or not they can be read.
     fn count(&self) -> usize {
         sgf_sources(&self.files).0.len()
     }

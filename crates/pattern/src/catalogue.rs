@@ -1,4 +1,4 @@
-//! What the features of a model are called, for people who want to see what was learned.
+//! Names of a model's features, for people who want to see what was learned.
 //!
 //! Patterns are drawn in rows parted by `/`, from the view of the side to move: `x` own, `o`
 //! opposing, `.` empty, `#` beyond the edge, `+` the point itself, `_`
@@ -16,9 +16,9 @@ use crate::team::NONE;
 /// Features of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are called together.
+    /// Their name together.
     pub name: String,
-    /// How many there are.
+    /// The number of them.
     pub count: usize,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Catalogue<'a> {
     }
 }
 
-/// Where the name of a feature comes from.
+/// The origin of a feature's name.
 enum Place {
     None,
     Shape(usize),

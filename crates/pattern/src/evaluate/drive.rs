@@ -10,15 +10,15 @@ use super::{Evaluation, Placing};
 use crate::corpus::{Batch, Corpus, Progress};
 use crate::team::Extract;
 
-/// Why a model has no figures.
+/// A reason that a model has no figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluateError {
     /// Weights and features do not belong together.
     #[error("the model has {weights} weights for {features} features: they do not belong together")]
     Mismatch {
-        /// How many weights there are.
+        /// The number of weights.
         weights: usize,
-        /// How many features there are.
+        /// The number of features.
         features: usize,
     },
     /// A weight is no number.
@@ -30,11 +30,11 @@ pub enum EvaluateError {
          a stone played at moves {}..{}", .moves.start, last(.moves.end)
     )]
     Nothing {
-        /// How many records were read.
+        /// The number of records that were read.
         records: u64,
-        /// How many of them are games.
+        /// The number of games among them.
         games: u64,
-        /// Which moves were wanted.
+        /// The moves that were wanted.
         moves: Range<usize>,
     },
 }

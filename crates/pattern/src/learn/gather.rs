@@ -12,7 +12,7 @@ const BATCH: usize = 16;
 /// Games for one task of a thread.
 const TASK: usize = 4;
 
-/// Why there are no samples.
+/// A reason that there are no samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatherError {
     /// There are too many.
@@ -21,14 +21,14 @@ pub enum GatherError {
         bytes >> 20
     )]
     TooMany {
-        /// How many games fit.
+        /// The number of games that fit.
         games: u64,
-        /// How many positions these have.
+        /// The number of positions of these.
         positions: u64,
-        /// How many bytes there may be.
+        /// The number of bytes that there may be.
         bytes: u64,
     },
-    /// Who watched broke off.
+    /// The watcher broke off.
     #[error("gathering was stopped")]
     Stopped,
 }
@@ -81,7 +81,7 @@ pub fn gather<E: Extract>(
     outcome.map(|()| samples)
 }
 
-/// What a sample takes in memory.
+/// The number of bytes that a sample takes in memory.
 const fn size(sample: &Sample) -> u64 {
     (size_of::<Sample>() + size_of::<u32>() * sample.ids.len()) as u64
 }

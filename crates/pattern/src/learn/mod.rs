@@ -1,4 +1,4 @@
-//! How strengths are found: maximum likelihood of the moves that were played.
+//! Learning of strengths: maximum likelihood of the moves that were played.
 //!
 //! Learning has two parts: a vocabulary is collected from the games ([`collect`]), then the
 //! weights of its features are found, either by gradient ascent ([`Ascent`], the method of the paper on broad

@@ -1,4 +1,4 @@
-//! What stood on a board when it was last looked at.
+//! The stones of a board when it was last looked at.
 //!
 //! Nodes of a tree have most of their stones in common, and so have a node and the one that is looked
 //! at next; only what differs has to be put and lifted. Boards that have little in common are taken
@@ -57,7 +57,7 @@ const fn stone(byte: u8) -> Option<Color> {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     stones: Stones,
-    /// Where stones differ.
+    /// The points at which stones differ.
     differing: Vec<u16>,
 }
 

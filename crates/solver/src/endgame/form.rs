@@ -107,7 +107,7 @@ impl Forms {
         &self.forms[form as usize].0[side(color)]
     }
 
-    /// How many forms there are.
+    /// The number of forms.
     pub(super) fn len(&self) -> usize {
         self.forms.len()
     }
@@ -137,7 +137,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// Whether `a` is at least as good for Black as `b` in every sum.
+    /// Tests if `a` is at least as good for Black as `b` in every sum.
     pub(super) fn at_least(&mut self, a: Term, b: Term) -> Result<bool, Full> {
         let ahead = a.points - b.points;
         if ahead < 0 || a.form == b.form {

@@ -21,11 +21,11 @@ pub(super) type Node = u32;
 /// A move and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// Where the stone is put.
+    /// The point of the stone.
     pub(super) bit: Bits,
-    /// What it settles and captures, in points and Black's view.
+    /// The points that it settles and captures, in Black's view.
     pub(super) gain: i32,
-    /// What is left to play.
+    /// The positions that are left to play.
     pub(super) parts: Vec<Node>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) at: Local,
-    /// What it counts if nobody plays there any more, in Black's view.
+    /// The count if nobody plays there any more, in Black's view.
     pub(super) as_is: i32,
     /// The same if Black, or White, gets all that he may claim, or what was granted.
     pub(super) claimed: [i32; 2],
@@ -161,14 +161,14 @@ impl Graph {
         }
     }
 
-    /// Whether claims were granted in some position that count otherwise than it does as it is.
+    /// True if claims were granted in some position that count otherwise than it does as it is.
     pub(super) fn has_grants(&self) -> bool {
         let mut places = self.places.iter();
         places
             .any(|place| place.claimed == [place.claimed[0]; 2] && place.claimed[0] != place.as_is)
     }
 
-    /// Whether nothing is left for anybody to claim, in whatever position.
+    /// True if nothing is left for anybody to claim, in whatever position.
     pub(super) fn is_divided(&self) -> bool {
         let mut places = self.places.iter();
         places.all(|place| place.claimed[0] == place.claimed[1])

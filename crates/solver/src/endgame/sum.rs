@@ -26,7 +26,7 @@ pub(super) struct Part {
 pub(super) struct Whole {
     pub(super) parts: Vec<Part>,
     pub(super) points: i32,
-    /// Whether the last move was a pass.
+    /// True if the last move was a pass.
     pub(super) passed: bool,
 }
 

@@ -44,7 +44,7 @@ impl<K: Hash + Eq> Trace<K> {
         self.on_path.pop();
     }
 
-    /// Whether some position leads back to itself by steps that were taken.
+    /// Tests if some position leads back to itself by steps that were taken.
     pub(super) fn goes_round(&mut self) -> bool {
         self.steps.sort_unstable();
         self.steps.dedup();

@@ -30,24 +30,24 @@ use super::trace::Trace;
 /// The longest line of moves that is looked at, which bounds recursion.
 const LONGEST: usize = 250;
 
-/// How many earlier positions are remembered in all sets together.
+/// The number of earlier positions that are remembered in all sets together.
 const REMEMBERED: usize = 8_000_000;
 
 /// More than any score.
 const FAR: i32 = 1 << 20;
 
-/// What is found.
+/// The answer that is found.
 pub(super) struct Answer {
     /// Each move's score in Black's view, what was settled before left out; the pass last.
     pub(super) scores: Vec<(Move, i32)>,
     pub(super) line: Vec<Move>,
-    /// Whether repetition was shown not to matter.
+    /// True if repetition was shown not to matter.
     pub(super) free: bool,
-    /// Whether no position was met whose count depends on who gets what he claims.
+    /// True if no position was met whose count depends on who gets what he claims.
     divided: bool,
 }
 
-/// What a position is known by.
+/// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     at: Local,
@@ -57,7 +57,7 @@ struct Key {
     past: u32,
 }
 
-/// What is known of it.
+/// The bounds of its score, and its best move.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     lower: i32,
@@ -65,7 +65,7 @@ struct Entry {
     best: Option<Bits>,
 }
 
-/// Why a search was left.
+/// A reason that a search was left.
 enum Left {
     Fault(Fault),
     /// The first pass met a repetition.
@@ -87,7 +87,7 @@ impl From<Left> for Fault {
     }
 }
 
-/// What the search makes of a repetition.
+/// The treatment of a repetition by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Repetition {
     /// It is not looked for, but must not be met.
@@ -275,7 +275,7 @@ impl<'a> Search<'a> {
         self.ending.count(patch, at, scoring)
     }
 
-    /// Whether a step recreates a position of the past in the sense of the rules, where that is looked
+    /// Tests if a step recreates a position of the past in the sense of the rules, where that is looked
     /// at.
     fn repeats(&self, after: &Spot, before: &Spot) -> bool {
         let same = |&(raw, turn): &(Raw, Color)| {

@@ -22,7 +22,7 @@ use tengen_go::{Color, Size};
 
 use crate::endgame::Limits;
 
-/// What the generator has looked at.
+/// Counts of the positions that the generator has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Positions that were drawn.
@@ -31,7 +31,7 @@ pub struct Tally {
     pub kept: u64,
 }
 
-/// Of how many pairs one at least has moves that are incomparable.
+/// The number of pairs of which one at least has moves that are incomparable.
 const INCOMPARABLE: u64 = 5;
 
 /// Draws positions until one makes a pair; one generator never gives the same areas twice. The right
@@ -41,7 +41,7 @@ pub struct Generator {
     rng: Rng,
     limits: Limits,
     seen: BTreeSet<Vec<String>>,
-    /// What it has looked at.
+    /// The positions that it has looked at.
     pub tally: Tally,
 }
 

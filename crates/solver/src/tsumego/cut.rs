@@ -6,9 +6,9 @@ use super::figure::{Figure, arrange};
 use super::frame::Framed;
 use super::place::Place;
 
-/// How many points of land smaller the next try is, if one cannot live.
+/// The number of points of land by which the next try is smaller, if one cannot live.
 const STEP: usize = 2;
-/// How many points are tried as eyes.
+/// The number of points that are tried as eyes.
 const TRIED: usize = 24;
 
 /// A square part of the problem's board.
@@ -160,7 +160,7 @@ impl Cut {
     }
 }
 
-/// Where a cut begins in one direction: at the edge that the problem reaches, or else so that the
+/// The start of a cut in one direction: at the edge that the problem reaches, or else so that the
 /// inside has room on both sides; `None` if it does not fit.
 fn start(
     low: bool,

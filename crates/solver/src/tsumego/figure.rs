@@ -7,7 +7,7 @@ use tengen_go::{Color, Illegal, Point, Size, Stones};
 pub struct Figure {
     /// The size of the board.
     pub size: Size,
-    /// Who is to play.
+    /// The side to play.
     pub turn: Color,
     /// The stones.
     pub stones: Vec<(Point, Color)>,

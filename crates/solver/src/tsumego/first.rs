@@ -11,7 +11,7 @@ use super::problem::Enclosure;
 use super::solve::{Limits, Run, Solver, threats};
 use super::state::{State, Threats};
 
-/// What comes of a first move.
+/// The fate of a first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It wins without a ko threat against [`Threats::MANY`].

@@ -38,7 +38,7 @@ use super::place::Place;
 const KOMI: f64 = 7.5;
 /// Boards to cut to, the whole board of the problem aside.
 const CUTS: [usize; 2] = [9, 13];
-/// By how many points the komi of a cut board may miss [`KOMI`].
+/// The number of points by which the komi of a cut board may miss [`KOMI`].
 const STRETCH: f64 = 12.0;
 
 /// A problem with its frame.
@@ -48,9 +48,9 @@ pub struct Framed {
     pub stones: Stones,
     /// The komi that makes the local result decide.
     pub komi: Komi,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub attacker: Color,
-    /// Where it is decided.
+    /// The points where it is decided.
     pub inside: PointSet,
     /// The column and row of the problem that the upper left corner is.
     pub corner: (usize, usize),

@@ -1,4 +1,4 @@
-//! Where on the board a problem happens: its edges, its inside, and who attacks.
+//! The outline of a problem: its edges, its inside, and who attacks.
 //!
 //! - *Edges*. A side of the stones' bounding box within four lines of the edge is taken to reach
 //!   it: the edge is part of the problem.
@@ -16,16 +16,16 @@ use super::figure::Figure;
 /// An edge further away than this from all stones is not part of a problem.
 const NEAR: usize = 3;
 
-/// What a problem's stones say about it.
+/// The outline of a problem as its stones tell it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Place {
-    /// Which edges it reaches.
+    /// The edges that it reaches.
     pub(super) edges: Edges,
-    /// Where it is decided.
+    /// The points where it is decided.
     pub(super) inside: PointSet,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub(super) attacker: Color,
-    /// How many of the outer stones are Black's, and how many are White's.
+    /// The numbers of outer stones that are Black's and White's.
     pub(super) outer: [usize; 2],
 }
 
@@ -114,7 +114,7 @@ fn inside(problem: &Figure, edges: Edges, margin: usize) -> PointSet {
         .collect()
 }
 
-/// How many of the outer stones are Black's and White's.
+/// The numbers of outer stones that are Black's and White's.
 fn outer(problem: &Figure, edges: Edges) -> [usize; 2] {
     let lines = 0..problem.size.get();
     let in_row = |row: usize| problem.stones.iter().filter(move |(p, _)| p.row() == row);

@@ -15,7 +15,7 @@ use super::figure::Figure;
 use super::place::Place;
 use super::state::{Side, State, Threats};
 
-/// What the side to move is to do.
+/// The goal of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To kill.
@@ -25,7 +25,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What the same side would have to do in the other role.
+    /// The goal of the same side in the other role.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -35,7 +35,7 @@ impl Goal {
     }
 }
 
-/// Why stones are no problem of life and death.
+/// A reason that stones are no problem of life and death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProblem {
     /// There are no stones.
@@ -67,11 +67,11 @@ pub enum NoProblem {
 pub struct Enclosure {
     /// The board as it was given.
     pub board: Stones,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub attacker: Color,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
-    /// Where it is decided: all points that can change hands.
+    /// The points where it is decided: all that can change hands.
     pub region: PointSet,
     /// The region as bits.
     pub field: Field,
@@ -128,7 +128,7 @@ impl Enclosure {
         })
     }
 
-    /// What the side to move is to do.
+    /// The goal of the side to move.
     #[must_use]
     pub fn goal(&self) -> Goal {
         match self.side() {
@@ -137,7 +137,7 @@ impl Enclosure {
         }
     }
 
-    /// Who the side to move is.
+    /// The role of the side to move.
     #[must_use]
     pub fn side(&self) -> Side {
         match self.turn == self.attacker {
@@ -146,7 +146,7 @@ impl Enclosure {
         }
     }
 
-    /// How many points of the region are empty.
+    /// The number of empty points of the region.
     #[must_use]
     pub fn open(&self) -> usize {
         let empty = |&point: &Point| self.board.at(point).is_none();
@@ -179,7 +179,7 @@ impl Enclosure {
     }
 }
 
-/// In how many places stones of both colours are.
+/// The number of places where stones of both colours are.
 fn clusters(figure: &Figure) -> usize {
     let mut rest = figure.stones.clone();
     let mut number = 0;

@@ -15,12 +15,12 @@ use super::problem::Enclosure;
 use super::state::{Act, Side, State, Threats};
 use super::table::Table;
 
-/// What a question may cost.
+/// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How long it may take.
+    /// The time that it may take.
     pub time: Duration,
-    /// How many positions may be searched.
+    /// The number of positions that may be searched.
     pub nodes: u64,
 }
 
@@ -33,7 +33,7 @@ impl Default for Limits {
     }
 }
 
-/// Who wins.
+/// The status of a problem: who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move reaches its goal without a ko threat against [`Threats::MANY`] of the other side's.
@@ -50,7 +50,7 @@ pub enum Verdict {
     Unknown(Why),
 }
 
-/// Why nothing was found out.
+/// A reason that nothing was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Time or nodes ran out.
@@ -62,18 +62,18 @@ pub enum Why {
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Who wins.
+    /// The status: who wins.
     pub verdict: Verdict,
-    /// Whether nothing better than the verdict was left open: a ko is not if the search for a win without
+    /// True if nothing better than the status was left open: a ko is not if the search for a win without
     /// one ran out of time.
     pub exact: bool,
     /// The first move of the proof, if the side to move wins.
     pub first: Option<Move>,
-    /// What follows if both play well, from the first move on.
+    /// The line that follows if both play well, from the first move on.
     pub line: Vec<Move>,
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
@@ -213,7 +213,7 @@ impl Run<'_> {
         }
     }
 
-    /// What may be spent up to this part of the time.
+    /// The budget up to this part of the time.
     fn budget(&self, part: f64) -> Budget {
         let nodes = (self.limits.nodes as f64 * part) as u64;
         Budget {
@@ -232,7 +232,7 @@ impl Run<'_> {
         (finding, line)
     }
 
-    /// Whether a side is proved to win from a position.
+    /// Tests if a side is proved to win from a position.
     pub(super) fn prove_at(&mut self, prover: Side, state: &State, part: f64) -> Finding {
         let budget = self.budget(part);
         let mut search = Search::new(&self.problem.field, self.table, prover, budget);

@@ -26,7 +26,7 @@ fn random_areas(rng: &mut Rng) -> Option<Game> {
     Some(Game::from_position(stones, turn, rules, Komi::ZERO))
 }
 
-/// What is not settled is nobody's: random areas have much of it.
+/// Limits by the definition: what is not settled is nobody's; random areas have much of it.
 fn definition() -> Limits {
     Limits {
         claims: false,

@@ -11,7 +11,7 @@ use tengen_solver::tsumego::field::Field;
 use tengen_solver::tsumego::state::State;
 use tengen_solver::tsumego::{Enclosure, Limits, Side, Solver, Threats, Verdict};
 
-/// Who wins; `None` if it takes too long.
+/// The side that wins; `None` if it takes too long.
 fn minimax(field: &Field, state: &State, path: &mut Vec<State>, left: &mut u32) -> Option<Side> {
     *left = left.checked_sub(1)?;
     if state.turn == Side::Defender && field.is_lost(state.defender) {
