@@ -72,14 +72,14 @@ impl Prior {
         seconds: f64,
         parameters: &Parameters,
     ) -> Option<Self> {
-        let task = Task {
+        let work = PriorWork {
             model: model.clone(),
             order,
             size,
             seconds,
             parameters,
         };
-        let mut costs = on_grid(size, task)?;
+        let mut costs = on_grid(size, work)?;
         costs.sort_by(f64::total_cmp);
         Some(Self {
             order,
@@ -115,7 +115,7 @@ impl Prior {
     }
 }
 
-struct Task<'a> {
+struct PriorWork<'a> {
     model: Arc<Model>,
     order: Order,
     size: Size,
@@ -132,7 +132,7 @@ struct Node<const W: usize, const V: usize> {
     turn: Color,
 }
 
-impl OnGrid for Task<'_> {
+impl OnGrid for PriorWork<'_> {
     /// Microseconds a node, in each round.
     type Output = Option<Vec<f64>>;
 
@@ -158,7 +158,7 @@ impl OnGrid for Task<'_> {
     }
 }
 
-impl Task<'_> {
+impl PriorWork<'_> {
     fn nodes<const W: usize, const V: usize>(&self) -> Vec<Node<W, V>> {
         let empty = Board::<W, V, Full>::new(self.size);
         let mut policy = Cascade::<W, Full>::new(&self.parameters.cascade);

@@ -9,7 +9,7 @@ use tengen_engine::{Limits, Parameters, Recipe, Restriction, Session};
 use tengen_go::{Color, Game, Komi, Rules, Size};
 
 use super::clock::time;
-use super::work::Tally;
+use super::work::PlayoutTotals;
 
 /// The number of playouts of a search.
 pub(super) const LENGTH: u64 = 10_000;
@@ -25,7 +25,7 @@ pub(super) fn recipe(name: &str, threads: u32, seed: u64) -> Parameters {
 }
 
 /// So many playouts in searches of [`LENGTH`], by the CPU time of one thread.
-pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally {
+pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> PlayoutTotals {
     let mut session = session(parameters, size);
     let (mut moves, mut bytes) = (0, 0);
     let (seconds, ()) = time(|| {
@@ -40,7 +40,7 @@ pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally 
             left -= now;
         }
     });
-    Tally {
+    PlayoutTotals {
         seconds,
         moves,
         bytes,

@@ -4,7 +4,7 @@
 //! * its 3×3 *shape*, folded over the symmetries and seen by the mover ([`Shapes`]),
 //! * the *ataris* that it resolves: a chain captured, an own chain extended ([`Ataris`]),
 //! * whether it is *self-atari*, and of which kind ([`SelfAtari`]),
-//! * where it lies, if next to the last move ([`Place`]),
+//! * where it lies, if next to the last move ([`Proximity`]),
 //! * what it does to the chains at the last move ([`Tactic`]).
 //!
 //! The first two belong to the point and hold until something changes around it, as does the throwing
@@ -43,7 +43,7 @@ pub struct Team {
     /// The kind of self-atari, if the move is one.
     pub self_atari: Option<SelfAtari>,
     /// The place of the move by the last one.
-    pub place: Place,
+    pub place: Proximity,
     /// The tactic at the last move.
     pub tactic: Option<Tactic>,
 }
@@ -65,7 +65,7 @@ impl Team {
             },
             self.self_atari
                 .map_or(NONE, |kind| after(first::SELF_ATARI, kind as usize)),
-            if self.place == Place::Elsewhere {
+            if self.place == Proximity::Elsewhere {
                 NONE
             } else {
                 place as u32 - 1
@@ -78,13 +78,13 @@ impl Team {
 
 /// The first numbers of each kind of feature.
 pub(crate) mod first {
-    use super::{Ataris, Place, SelfAtari, Shapes, Tactic};
+    use super::{Ataris, Proximity, SelfAtari, Shapes, Tactic};
 
     pub(crate) const SHAPE: usize = 1;
     pub(crate) const ATARIS: usize = SHAPE + Shapes::COUNT;
     pub(crate) const SELF_ATARI: usize = ATARIS + Ataris::COUNT - 1;
     pub(crate) const PLACE: usize = SELF_ATARI + SelfAtari::COUNT;
-    pub(crate) const TACTIC: usize = PLACE + Place::COUNT - 1;
+    pub(crate) const TACTIC: usize = PLACE + Proximity::COUNT - 1;
     pub(crate) const END: usize = TACTIC + Tactic::COUNT;
 }
 
@@ -226,7 +226,7 @@ fn fills_eye<S: Side, const W: usize, const V: usize, F: Features>(
 
 /// The place of a move by the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Proximity {
     /// Not next to the last move.
     Elsewhere,
     /// Beside the last move.
@@ -235,7 +235,7 @@ pub enum Place {
     DiagonalToLast,
 }
 
-impl Place {
+impl Proximity {
     /// All places.
     pub const ALL: [Self; 3] = [Self::Elsewhere, Self::BesideLast, Self::DiagonalToLast];
     /// The number of values.

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::{Ataris, FEATURES, Place, SelfAtari, Shapes, Tactic, Team, first};
+use super::{Ataris, FEATURES, Proximity, SelfAtari, Shapes, Tactic, Team, first};
 use crate::model::ModelError;
 use crate::model::frame::{Kind, open, seal};
 use crate::team::NONE;
@@ -171,9 +171,9 @@ impl LocalModel {
 
     /// The weight of a place.
     #[must_use]
-    pub fn place(&self, place: Place) -> f32 {
+    pub fn place(&self, place: Proximity) -> f32 {
         match place {
-            Place::Elsewhere => 0.0,
+            Proximity::Elsewhere => 0.0,
             _ => self.weights[first::PLACE + place as usize - 1],
         }
     }
@@ -193,7 +193,7 @@ impl LocalModel {
         names.extend(["escape", "capture", "capture and escape"].map(str::to_owned));
         names.extend(SelfAtari::ALL.map(|kind| format!("self-atari {}", words(kind))));
         names.extend(
-            Place::ALL[1..]
+            Proximity::ALL[1..]
                 .iter()
                 .map(|&place| format!("place {}", words(place))),
         );

@@ -34,7 +34,7 @@ impl Graph {
         let own = side(color);
         // From the last to the first, so that what is removed moves nothing that is still to come.
         for &(node, who, index) in self.steps_back().iter().rev() {
-            let steps = &mut graph.places[node as usize].steps[who];
+            let steps = &mut graph.positions[node as usize].steps[who];
             if who == own {
                 steps[index] = Step {
                     bit: steps[index].bit,
@@ -51,7 +51,7 @@ impl Graph {
 
     /// The steps that lead back in a walk in depth through all positions, in order.
     fn steps_back(&self) -> Vec<Back> {
-        let mut state = vec![State::New; self.places.len()];
+        let mut state = vec![State::New; self.positions.len()];
         let mut back = Vec::new();
         // Each entry is a position and how many of its steps are done.
         let mut way: Vec<(Node, Vec<(Back, Node)>)> = vec![(Self::ROOT, self.steps_of(Self::ROOT))];
@@ -79,7 +79,7 @@ impl Graph {
     /// All steps from a position with a part that each leads to.
     fn steps_of(&self, node: Node) -> Vec<(Back, Node)> {
         let mut found = Vec::new();
-        for (who, steps) in self.places[node as usize].steps.iter().enumerate() {
+        for (who, steps) in self.positions[node as usize].steps.iter().enumerate() {
             for (index, step) in steps.iter().enumerate() {
                 found.extend(step.parts.iter().map(|&part| ((node, who, index), part)));
             }

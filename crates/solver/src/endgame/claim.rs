@@ -16,7 +16,7 @@
 
 use tengen_go::{Color, Scoring};
 
-use super::graph::{Graph, Node, Place};
+use super::graph::{Graph, LocalPosition, Node};
 use super::life::{count, left_as_is};
 use super::limits::{Budget, Fault, Limits};
 use super::patch::{Bits, Local, Patch, side};
@@ -102,9 +102,9 @@ pub(super) fn grant(
     let Some(mut best) = bound(Color::Black, budget)? else {
         return Ok(());
     };
-    for node in 0..graph.places.len() {
-        let place = &mut graph.places[node];
-        if place.claimed[0] == place.claimed[1] {
+    for node in 0..graph.positions.len() {
+        let position = &mut graph.positions[node];
+        if position.claimed[0] == position.claimed[1] {
             continue;
         }
         let at = Whole {
@@ -118,9 +118,9 @@ pub(super) fn grant(
         // The least that Black has after White began, and the most that he has after he began.
         let by_white = worst.value(&at, Color::White, budget)?;
         let by_black = best.value(&at, Color::Black, budget)?;
-        let Place {
+        let LocalPosition {
             at, claimed: most, ..
-        } = *place;
+        } = *position;
         let claims = Color::BOTH.map(|color| claim(&by_area.patch, &at, color));
         let all = |color| claimed(&by_area.patch, &at, Scoring::Area, color);
         let holds = [by_white == all(Color::Black), by_black == all(Color::White)];
@@ -133,7 +133,7 @@ pub(super) fn grant(
             _ => None,
         };
         if let Some(count) = count {
-            place.claimed = [count; 2];
+            position.claimed = [count; 2];
         }
     }
     Ok(())

@@ -249,11 +249,11 @@ impl Forms {
 
     /// The simplified games of all positions of an area free of ko.
     pub(super) fn of_graph(&mut self, graph: &Graph) -> Result<Vec<Term>, Full> {
-        let mut terms = vec![Term::settled(0); graph.places.len()];
+        let mut terms = vec![Term::settled(0); graph.positions.len()];
         for &node in graph.order.iter().flatten() {
-            let place = &graph.places[node as usize];
+            let position = &graph.positions[node as usize];
             let mut options = Options::default();
-            for (steps, options) in place.steps.iter().zip(&mut options) {
+            for (steps, options) in position.steps.iter().zip(&mut options) {
                 for step in steps {
                     let mut sum = Term::settled(step.gain);
                     for &part in &step.parts {
@@ -262,7 +262,7 @@ impl Forms {
                     options.push(sum);
                 }
             }
-            terms[node as usize] = self.game(place.as_is, options)?;
+            terms[node as usize] = self.game(position.as_is, options)?;
         }
         Ok(terms)
     }

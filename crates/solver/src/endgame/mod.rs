@@ -112,7 +112,7 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
         areas.push(AreaReport {
             points: *area,
             open: open_points(area, game.stones()),
-            positions: graph.as_ref().map(|graph| graph.places.len()),
+            positions: graph.as_ref().map(|graph| graph.positions.len()),
             ko: graph.as_ref().map(|graph| graph.order.is_none()),
             value: Err(AreaFault::NotAsked),
         });

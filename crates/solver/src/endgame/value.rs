@@ -103,7 +103,7 @@ pub(super) struct AreaValues {
 impl AreaValues {
     pub(super) fn step(&self, color: Color, mv: Move) -> Result<&Step, AreaFault> {
         let bit = mv.point().map_or(0, |point| self.graph.patch.bit(point));
-        let steps = &self.graph.places[Graph::ROOT as usize].steps[side(color)];
+        let steps = &self.graph.positions[Graph::ROOT as usize].steps[side(color)];
         let step = steps.iter().find(|step| step.bit == bit);
         step.ok_or(AreaFault::NoMove)
     }
@@ -213,11 +213,11 @@ fn exactly(
     terms: &[Term],
     games: &mut Games,
 ) -> Result<Vec<Option<Value>>, TooLarge> {
-    let mut values = vec![None; graph.places.len()];
+    let mut values = vec![None; graph.positions.len()];
     'nodes: for &node in graph.order.iter().flatten() {
         let mut options = [Vec::new(), Vec::new()];
-        let place = &graph.places[node as usize];
-        for (steps, options) in place.steps.iter().zip(&mut options) {
+        let position = &graph.positions[node as usize];
+        for (steps, options) in position.steps.iter().zip(&mut options) {
             for step in steps {
                 match sum(step, &values, games)? {
                     Some(value) => options.push(value),

@@ -24,7 +24,7 @@ use crate::endgame::Limits;
 
 /// Counts of the positions that the generator has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct DrawCounts {
     /// Positions that were drawn.
     pub drawn: u64,
     /// Those that made a pair.
@@ -42,7 +42,7 @@ pub struct Generator {
     limits: Limits,
     seen: BTreeSet<Vec<String>>,
     /// The positions that it has looked at.
-    pub tally: Tally,
+    pub tally: DrawCounts,
 }
 
 impl Generator {
@@ -53,7 +53,7 @@ impl Generator {
             rng: Rng::new(seed),
             limits,
             seen: BTreeSet::new(),
-            tally: Tally::default(),
+            tally: DrawCounts::default(),
         }
     }
 }

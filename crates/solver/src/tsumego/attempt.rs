@@ -12,14 +12,14 @@
 //!
 //! The answer says which margin it is about.
 //!
-//! The attacker is guessed from the outline (see `outline`). If that says nothing, both roles are tried. A
+//! The attacker is guessed from the outline (see `extent`). If that says nothing, both roles are tried. A
 //! problem is *critical* if who moves first wins; roles that make one were meant.
 
 use std::time::{Duration, Instant};
 
 use super::figure::Figure;
 use super::problem::{Enclosure, Goal, NoProblem};
-use super::solve::{Answer, Limits, Solver, Verdict, Why};
+use super::solve::{Answer, Limits, Solver, Status, Why};
 use super::state::Threats;
 
 /// The question that is asked.
@@ -56,7 +56,7 @@ impl Attempt {
         self.narrow = attacker_wins && self.margin < WIDEST;
         if self.narrow && self.margin == 0 {
             self.narrow = false;
-            self.answer.verdict = Verdict::Unknown(Why::Limit);
+            self.answer.status = Status::Unknown(Why::Limit);
             self.answer.exact = false;
             self.answer.first = None;
             self.answer.line.clear();
@@ -126,11 +126,11 @@ impl Solver {
 
 /// The rank of an answer by how much it says for the side to move.
 const fn rank(answer: &Answer) -> u8 {
-    match answer.verdict {
-        Verdict::Won | Verdict::WonWith(_) => 3,
-        Verdict::Ko(_) => 2,
-        Verdict::Unknown(_) => 1,
-        Verdict::Lost | Verdict::LostWith(_) => 0,
+    match answer.status {
+        Status::Won | Status::WonWith(_) => 3,
+        Status::Ko(_) => 2,
+        Status::Unknown(_) => 1,
+        Status::Lost | Status::LostWith(_) => 0,
     }
 }
 
@@ -303,6 +303,6 @@ impl Answer {
     /// True if time or nodes ran out before anything was known.
     #[must_use]
     pub const fn ran_out(&self) -> bool {
-        matches!(self.verdict, Verdict::Unknown(Why::Limit))
+        matches!(self.status, Status::Unknown(Why::Limit))
     }
 }

@@ -1,6 +1,6 @@
 //! The bounds of a problem: what is the attacker's for good, and what is the defender's.
 //!
-//! Outside of the stones' outline (see `outline`) everything is settled. A point there is the defender's if he is
+//! Outside of the stones' outline (see `extent`) everything is settled. A point there is the defender's if he is
 //! nearer and it is out of the attacker's *reach*, and else the attacker's. So is an empty point inside that is
 //! connected to it and out of the other side's reach:
 //!
@@ -183,16 +183,16 @@ fn steps(board: &Stones, color: Color) -> Steps {
 mod tests {
     use tengen_go::Diagram;
 
+    use super::super::extent::Extent;
     use super::super::figure::Figure;
-    use super::super::place::Place;
     use super::*;
 
     /// The bounds of a drawing in which Black attacks and White is to move: `#` wall, `o` refuge.
     fn drawn(drawing: &str, reach: usize) -> String {
         let board = Diagram::parse(drawing).unwrap().stones;
         let figure = Figure::of(&board, Color::White);
-        let place = Place::of(&figure, reach - 1).unwrap();
-        let bounds = Bounds::of(&board, &place.inside, Color::Black, Color::White, reach);
+        let extent = Extent::of(&figure, reach - 1).unwrap();
+        let bounds = Bounds::of(&board, &extent.inside, Color::Black, Color::White, reach);
         let side = board.size().get();
         let sign = |x, y| {
             let point = Point::new(x, y).unwrap();

@@ -16,7 +16,7 @@ use tengen_go::{Color, Move, Point, Size};
 use super::figure::Figure;
 use super::first::Fate;
 use super::problem::{Enclosure, Goal};
-use super::solve::{Limits, Solver, Verdict};
+use super::solve::{Limits, Solver, Status};
 
 /// The board that problems are on.
 const SIDE: usize = 19;
@@ -72,8 +72,7 @@ impl Drawing {
         self.solver.table.forget();
         let problem = Enclosure::new(&figure, 1, Some(Goal::Kill)).ok()?;
         let answer = self.solver.solve(&problem, None, &self.limits);
-        let Some(Move::Play(right)) = answer.first.filter(|_| answer.verdict == Verdict::Won)
-        else {
+        let Some(Move::Play(right)) = answer.first.filter(|_| answer.status == Status::Won) else {
             return None;
         };
         let fates = self.solver.first_moves(&problem, None, &self.limits);

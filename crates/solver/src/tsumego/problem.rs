@@ -1,6 +1,6 @@
 //! From stones to a problem: the region, who attacks, what the goal is; or why there is none.
 //!
-//! - The *region* is the inside of the stones' outline (see `place`) as far as it is not settled (see
+//! - The *region* is the inside of the stones' outline (see `extent`) as far as it is not settled (see
 //!   `bounds`). Problems of collections mean it so: the stones that surround are alive, however few of
 //!   them are drawn, and nobody runs far.
 //! - The *goal*: the attacker wants to leave the defender no more than a quarter of the points that his
@@ -10,9 +10,9 @@
 use tengen_go::{Color, Illegal, Move, Point, PointSet, Stones};
 
 use super::bounds::Bounds;
+use super::extent::Extent;
 use super::field::Field;
 use super::figure::Figure;
-use super::place::Place;
 use super::state::{Side, State, Threats};
 
 /// The goal of the side to move.
@@ -91,7 +91,7 @@ impl Enclosure {
     pub fn new(figure: &Figure, margin: usize, goal: Option<Goal>) -> Result<Self, NoProblem> {
         let reach = margin + 1;
         let board = figure.board()?;
-        let place = Place::of(figure, margin).ok_or(NoProblem::Empty)?;
+        let extent = Extent::of(figure, margin).ok_or(NoProblem::Empty)?;
         let number = clusters(figure);
         if number > 1 {
             return Err(NoProblem::Several(number));
@@ -101,17 +101,17 @@ impl Enclosure {
             Some(Goal::Live) => !figure.turn,
             None => {
                 let [most, all] = [
-                    place.outer[0].max(place.outer[1]),
-                    place.outer[0] + place.outer[1],
+                    extent.outer[0].max(extent.outer[1]),
+                    extent.outer[0] + extent.outer[1],
                 ];
                 if most * MAJORITY.1 < all * MAJORITY.0 {
                     return Err(NoProblem::Open);
                 }
-                place.attacker
+                extent.attacker
             }
         };
-        let bounds = Bounds::of(&board, &place.inside, attacker, figure.turn, reach);
-        let region = bounds.region(&board, &place.inside, attacker);
+        let bounds = Bounds::of(&board, &extent.inside, attacker, figure.turn, reach);
+        let region = bounds.region(&board, &extent.inside, attacker);
         let own = |&point: &Point| board.at(point) == Some(!attacker);
         if !region.iter().any(|point| own(&point)) {
             return Err(NoProblem::NoGoal(!attacker));

@@ -35,7 +35,7 @@ impl Default for Limits {
 
 /// The status of a problem: who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Status {
     /// The side to move reaches its goal without a ko threat against [`Threats::MANY`] of the other side's.
     Won,
     /// It does so with this many ko threats where the other side has none.
@@ -63,7 +63,7 @@ pub enum Why {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status: who wins.
-    pub verdict: Verdict,
+    pub status: Status,
     /// True if nothing better than the status was left open: a ko is not if the search for a win without
     /// one ran out of time.
     pub exact: bool,
@@ -116,22 +116,22 @@ impl Solver {
             nodes: 0,
             exact: true,
         };
-        let (verdict, line) = match threats {
+        let (status, line) = match threats {
             Some(threats) => run.with(threats),
             None => run.all(),
         };
-        let first = match verdict {
-            Verdict::Won | Verdict::Ko(_) | Verdict::WonWith(_) => line.first().copied(),
+        let first = match status {
+            Status::Won | Status::Ko(_) | Status::WonWith(_) => line.first().copied(),
             _ => None,
         };
         // Who is proved to lose wins by nothing that was left open.
-        let exact = match verdict {
-            Verdict::Lost | Verdict::LostWith(_) => true,
-            Verdict::Unknown(Why::Limit) => false,
+        let exact = match status {
+            Status::Lost | Status::LostWith(_) => true,
+            Status::Unknown(Why::Limit) => false,
             _ => run.exact,
         };
         Answer {
-            verdict,
+            status,
             exact,
             first,
             line,
@@ -166,11 +166,11 @@ pub(super) const fn threats(side: Side, own: u8, other: u8) -> Threats {
 
 impl Run<'_> {
     /// All kinds of ko, from none on.
-    fn all(&mut self) -> (Verdict, Vec<Move>) {
+    fn all(&mut self) -> (Status, Vec<Move>) {
         let side = self.problem.side();
         let (finding, line) = self.prove(side, threats(side, 0, Threats::MANY), 0.75);
         if finding == Finding::Proved {
-            return (Verdict::Won, line);
+            return (Status::Won, line);
         }
         let mut limited = finding == Finding::Unknown;
         self.exact = !limited;
@@ -181,35 +181,35 @@ impl Run<'_> {
             for own in TRIED {
                 let (finding, line) = self.prove(side, threats(side, own, 0), 0.95);
                 if finding == Finding::Proved {
-                    return (Verdict::Ko(own), line);
+                    return (Status::Ko(own), line);
                 }
             }
             return match finding {
-                Finding::Proved => (Verdict::Ko(Threats::MANY), most_line),
-                _ => (Verdict::Unknown(Why::Limit), Vec::new()),
+                Finding::Proved => (Status::Ko(Threats::MANY), most_line),
+                _ => (Status::Unknown(Why::Limit), Vec::new()),
             };
         }
         let (finding, line) = self.prove(side.other(), most, 1.0);
         match finding {
-            Finding::Proved => (Verdict::Lost, line),
-            Finding::Unknown => (Verdict::Unknown(Why::Limit), Vec::new()),
-            Finding::Failed if limited => (Verdict::Unknown(Why::Limit), Vec::new()),
-            Finding::Failed => (Verdict::Unknown(Why::Repetition), Vec::new()),
+            Finding::Proved => (Status::Lost, line),
+            Finding::Unknown => (Status::Unknown(Why::Limit), Vec::new()),
+            Finding::Failed if limited => (Status::Unknown(Why::Limit), Vec::new()),
+            Finding::Failed => (Status::Unknown(Why::Repetition), Vec::new()),
         }
     }
 
     /// Just these threats.
-    fn with(&mut self, threats: Threats) -> (Verdict, Vec<Move>) {
+    fn with(&mut self, threats: Threats) -> (Status, Vec<Move>) {
         let side = self.problem.side();
         let (own, line) = self.prove(side, threats, 0.7);
         if own == Finding::Proved {
-            return (Verdict::WonWith(threats), line);
+            return (Status::WonWith(threats), line);
         }
         let (other, line) = self.prove(side.other(), threats, 1.0);
         match (own, other) {
-            (_, Finding::Proved) => (Verdict::LostWith(threats), line),
-            (Finding::Failed, Finding::Failed) => (Verdict::Unknown(Why::Repetition), Vec::new()),
-            _ => (Verdict::Unknown(Why::Limit), Vec::new()),
+            (_, Finding::Proved) => (Status::LostWith(threats), line),
+            (Finding::Failed, Finding::Failed) => (Status::Unknown(Why::Repetition), Vec::new()),
+            _ => (Status::Unknown(Why::Limit), Vec::new()),
         }
     }
 
