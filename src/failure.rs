@@ -38,7 +38,7 @@ impl Failure {
     }
 }
 
-/// Only writing output yields a bare error; whoever reads files says which.
+/// Only writing output yields a bare error; code that reads files says which.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
@@ -55,7 +55,7 @@ impl From<ModelFault> for Failure {
     }
 }
 
-/// Says a sentence on standard error. If nobody reads that, nothing can be done about it.
+/// Writes a sentence to standard error. If nobody reads that, nothing can be done about it.
 pub(crate) fn say(sentence: impl Display) {
     let _unheard = writeln!(io::stderr(), "{sentence}");
 }

@@ -17,7 +17,7 @@ const STEP: Duration = Duration::from_millis(100);
 /// The length of the bar, in parts of the work.
 const PARTS: f64 = 1000.0;
 
-/// Shows on standard error how a search goes on; gone when it is dropped.
+/// Shows the progress of a search on standard error; gone when it is dropped.
 pub(crate) struct Thinking {
     limits: Limits,
     size: Size,

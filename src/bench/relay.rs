@@ -17,8 +17,8 @@ use super::clock::{Reading, now, since};
 /// so legs must not be much shorter.
 const LEG: u32 = 10;
 
-/// Keeps this thread, and those that it starts, on the core it is on; where that cannot be done, all
-/// goes on as it was.
+/// Keeps this thread, and those that it starts, on the core it is on; where that cannot be done,
+/// nothing changes.
 #[cfg(target_os = "linux")]
 pub(super) fn stay_on_this_core() {
     use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};

@@ -191,7 +191,7 @@ impl OnGrid for GridWork<'_, '_> {
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
             Kind::Gamma => self.play::<W, V, _>(Gamma::<W, Full>::new(gamma, local)),
-            // Searches have gone another way; what is left of them are their playouts.
+            // Searches are counted in `search`; here only their playouts are played.
             Kind::MctsLight => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Mcts => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
             Kind::Lgrf => {

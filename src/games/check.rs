@@ -70,7 +70,7 @@ struct Found {
     named: Vec<BadLine>,
 }
 
-/// Replays a whole file; how long that took, in seconds.
+/// Replays a whole file; with the seconds that it took.
 fn check(source: &Source, rules: Rules) -> Result<(Found, f64), String> {
     let (stream, length) = source.open()?;
     let bar = progress(length);
@@ -154,7 +154,7 @@ impl Found {
     }
 }
 
-/// Parses and replays a line; how many moves it has.
+/// Parses and replays a line; returns the number of its moves.
 fn replay(line: Line<'_>, rules: Rules) -> Result<usize, BadLine> {
     let record = line.parse()?;
     let mut game = Game::new(GameRecord::SIZE, rules, record.komi.unwrap_or(Komi::ZERO));

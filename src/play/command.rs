@@ -27,7 +27,7 @@ pub(super) enum Command {
         /// True if it may replace any file.
         replace: bool,
     },
-    /// Go on with a game from a file.
+    /// Resume a game from a file.
     Load(PathBuf),
     /// Begin another game, maybe on another board.
     New(Option<Size>),

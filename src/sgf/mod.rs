@@ -69,7 +69,7 @@ struct Gaps {
 }
 
 impl Gaps {
-    /// Something is shown next.
+    /// Writes the line before what is shown next.
     fn next(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(screen)?;
@@ -84,9 +84,9 @@ impl Files {
         sgf_sources(&self.files).0.len()
     }
 
-    /// Calls with every file that can be read; what cannot is said on standard error.
+    /// Calls `each` with every file that can be read; the others are named on standard error.
     ///
-    /// Returns how much could not be read.
+    /// Returns the number of paths that could not be read.
     fn each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<u64, Failure> {
         let (sources, mut faults) = sgf_sources(&self.files);
         faults

@@ -44,7 +44,7 @@ pub enum GivenUp {
     /// No time.
     #[error("the time is over")]
     Time,
-    /// Ko, or something larger that goes round.
+    /// Ko, or a longer cycle.
     #[error("some order of moves repeats a position")]
     Repeats,
     /// A game with moves.

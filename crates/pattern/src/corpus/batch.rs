@@ -1,4 +1,4 @@
-//! Some records in a row, to be made games wherever there is time.
+//! Batches of consecutive records, which any thread can turn into games.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(super) enum Content {
     Bad(String),
 }
 
-/// Some records in a row.
+/// Consecutive records.
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) index: u64,
@@ -62,7 +62,7 @@ impl Batch {
         self.records.len()
     }
 
-    /// The number of the record behind the last one: where to go on.
+    /// The number of the record behind the last one: where the next batch begins.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.records.last().map_or(0, |record| record.index + 1)

@@ -71,7 +71,7 @@ impl Reader {
         self.progress.clone()
     }
 
-    /// Reads on; whether there may be more.
+    /// Reads on; true if there may be more.
     fn advance(&mut self) -> bool {
         if self.next >= self.range.end {
             return false;

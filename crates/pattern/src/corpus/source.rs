@@ -116,7 +116,7 @@ pub(super) fn gather(path: &Path, files: &mut Vec<Source>) -> Result<(), CorpusE
         let reason = "it is no file, and games are read more than once";
         return Err(CorpusError::unreadable(path, reason));
     }
-    // Better to hear of a missing permission now than after an hour.
+    // A missing permission is found now, not after an hour.
     File::open(path).map_err(|error| CorpusError::unreadable(path, error))?;
     files.push(Source {
         path: path.to_owned(),

@@ -24,7 +24,7 @@ pub enum EvaluateError {
     /// A weight is no number.
     #[error("the weight of feature {0} is not a finite number: the model is damaged")]
     NotFinite(usize),
-    /// There was nothing to see.
+    /// There was no position.
     #[error(
         "there is no position to evaluate: of {records} records {games} are games, and none has \
          a stone played at moves {}..{}", .moves.start, last(.moves.end)
@@ -74,7 +74,7 @@ pub fn evaluate<E: Extract>(
     })
 }
 
-/// As [`evaluate`], for work that somebody may end: `None` once `watch` breaks off.
+/// As [`evaluate`], but it can be stopped: `None` once `watch` breaks off.
 ///
 /// # Errors
 /// As [`evaluate`].

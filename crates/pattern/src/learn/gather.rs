@@ -34,7 +34,7 @@ pub enum GatherError {
 }
 
 /// The samples of these moves of all games, in order, as long as their features take no more than
-/// `bytes`. `extract` makes an extractor for a game or several; `watch` is told the games done.
+/// `bytes`. `extract` makes an extractor for a game or several; `watch` is called with the games done.
 ///
 /// # Errors
 /// If they take more, or `watch` broke off.

@@ -88,7 +88,7 @@ impl Minorisation {
         self.learn_while(samples, features, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// As [`Minorisation::learn`], for work that somebody watches: `watch` is called after every
+    /// As [`Minorisation::learn`], with progress: `watch` is called after every
     /// pass with the mean log-likelihoods so far, the first of them before any pass. When it breaks
     /// off, the weights are those of the last pass.
     ///
@@ -170,7 +170,7 @@ fn strength(team: &[u32], strengths: &[f64]) -> f64 {
         .product()
 }
 
-/// The column of every feature that occurs; also sees to it that the samples fit together.
+/// The column of every feature that occurs; also checks that the samples fit together.
 fn columns(samples: &[Sample], features: usize) -> Result<Vec<Option<usize>>, MmError> {
     let mut columns = vec![None; features];
     let width = samples.first().map_or(0, |sample| sample.width);

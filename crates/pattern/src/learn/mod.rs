@@ -42,7 +42,7 @@ tengen_params::params! {
     }
 }
 
-/// Games that can be gone through again and again.
+/// Games that can be read any number of times.
 pub trait Source: Sync {
     /// The games from the first one on, each with its first `moves` moves at least.
     fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_>;

@@ -6,7 +6,7 @@
 
 use tengen_go::Color;
 
-/// Something that has to be done to catch up with a board.
+/// A step that brings the memory up to date with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// Lift all stones.
@@ -70,7 +70,7 @@ impl Memory {
         }
     }
 
-    /// Tells all changes since the last time; `count` is how many stones there are now.
+    /// Reports all changes since the last time; `count` is the number of stones now.
     #[inline]
     pub(super) fn catch_up(&mut self, now: &Stones, count: usize, mut change: impl FnMut(Change)) {
         self.differing.clear();

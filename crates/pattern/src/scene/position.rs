@@ -119,7 +119,7 @@ impl Scene {
         }
     }
 
-    /// Takes note of a move.
+    /// Records a move.
     fn note(&mut self, color: Color, mv: Move) {
         let [last, _] = self.recent(color);
         (self.before, self.last) = (last, mv.point());

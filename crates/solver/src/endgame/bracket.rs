@@ -1,14 +1,14 @@
-//! Areas in which play could go round, if players were that silly.
+//! Bounds of areas in which play can cycle, though no sensible player would let it.
 //!
 //! Most areas of some width have lines in which both sides give up stones until a position comes back,
 //! and nobody would ever play them. So the game is bounded from both sides by games without
-//! rounds. Take the steps that lead back to a position on the way (of a walk through all positions in
-//! some order); every round has one. *At best* for Black, White may not take such a step, and Black wins
+//! cycles. Take the steps that lead back to a position on the way (of a walk through all positions in
+//! some order); every cycle has one. *At best* for Black, White may not take such a step, and Black wins
 //! everything by it; *at worst* it is the other way round.
 //!
 //! Whatever the rules say about repetition, Black does no better than at best: let White play as he
 //! would there. He takes no step back, Black's steps are all known there, and after one that leads
-//! back Black has won all he can. As the game at best has no rounds, nothing is repeated, so no ban on
+//! back Black has won all he can. As the game at best has no cycles, nothing is repeated, so no ban on
 //! repetition ever stops White. Likewise Black does no worse than at worst. If both give a move the
 //! same score, that is its score, and repetition does not matter; if not, it may.
 
@@ -24,7 +24,7 @@ const EVERYTHING: i32 = 20_000;
 type Back = (Node, usize, usize);
 
 impl Graph {
-    /// The game without rounds that is best for a side; the graph itself if it has no rounds. `None`
+    /// The game without cycles that is best for a side; the graph itself if it has no cycles. `None`
     /// if even that is not found.
     pub(super) fn at_best(&self, color: Color) -> Option<Self> {
         let mut graph = self.clone();

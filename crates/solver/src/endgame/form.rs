@@ -2,7 +2,7 @@
 //!
 //! In a sum of areas a player moves in one of them or passes, and when both pass everything is counted
 //! as it is. Listing all positions of all areas together is hopeless; but most moves of an area are
-//! silly and most positions alike. Here each position becomes a *form*: what it counts as it is
+//! bad and most positions alike. Here each position becomes a *form*: what it counts as it is
 //! (taken out, so 0), and the options of both sides; and forms are simplified by an order that holds
 //! in every sum.
 //!

@@ -46,7 +46,7 @@ pub(super) struct LocalPosition {
 pub(super) struct Graph {
     pub(super) patch: Patch,
     pub(super) positions: Vec<LocalPosition>,
-    /// Every position after all those that it leads to; `None` if play can go round.
+    /// Every position after all those that it leads to; `None` if play can cycle.
     pub(super) order: Option<Vec<Node>>,
     /// The points where a stone of Black or of White was taken off in some line.
     pub(super) taken: [Bits; 2],

@@ -42,7 +42,7 @@ impl Default for Limits {
 /// A reason that a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Nothing to hold on to.
+    /// Nothing is settled.
     #[error(
         "no stone on the board lives unconditionally, so nothing is settled; a late endgame has chains \
          with two eyes each around the open points"

@@ -184,7 +184,7 @@ fn by_sum(
     let free = graphs.iter().all(|graph| graph.order.is_some());
     let mut undivided = graphs.iter().position(|graph| !graph.is_divided());
     undivided = undivided.filter(|_| limits.claims);
-    // At worst for Black, which is all there is to know where nothing goes round and everything is
+    // At worst for Black, which is all there is to know where nothing cycles and everything is
     // divided, and at best.
     let Some(mut worst) = Bound::new(graphs, Color::White, limits, budget)? else {
         return Ok(None);

@@ -19,7 +19,7 @@
 //! no count can tell from it: * is 0. So that reading is exact up to such infinitesimals, which never
 //! change a score. If there are such numbers even then, the value is unknown.
 //!
-//! Where play could go round, the forms at best and at worst ([`bracket`](super::bracket)) are read,
+//! Where play could cycle, the forms at best and at worst ([`bracket`](super::bracket)) are read,
 //! if they are equal.
 
 use tengen_go::{Color, Move};
@@ -32,7 +32,7 @@ use crate::cgt::{Dyadic, Games, TooLarge, Value};
 /// A reason that an area has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum AreaFault {
-    /// Play there may go round, and it may matter.
+    /// Play there may cycle, and it may matter.
     #[error("play in the area may repeat a position (ko), so it is no finite game")]
     Ko,
     /// More positions or forms than the limits allow.
@@ -78,7 +78,7 @@ pub enum Reading {
     Score,
 }
 
-/// An area's value, to be told.
+/// An area's value, for reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaValue {
     /// The value as [`Games::show`] writes it.

@@ -12,7 +12,7 @@
 //!    stones *and* by the earlier positions that can come back at all, namely those that agree with
 //!    it wherever the board is settled by now. That is exact, but it shares little, so it is slow.
 //!
-//! Under simple ko the ban on retaking is part of the position. Play that goes round has no result
+//! Under simple ko the ban on retaking is part of the position. Play that cycles has no result
 //! then; so the second pass counts it once as won by Black, however much, and once as won by White,
 //! and if any score differs, the answer is [`Fault::Ko`].
 
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
         };
         let scores = self.scores(spot)?;
         let free = self.repetition == Repetition::Free;
-        if free && self.trace.goes_round() {
+        if free && self.trace.has_cycle() {
             return Err(Left::Round);
         }
         let divided = self.divided;
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             // Each move is a question of its own, so it has steps of its own.
             self.trace = Trace::default();
             let value = self.exact(spot, after, points - gain);
-            value.is_ok_and(|value| gain + value == points) && !self.trace.goes_round()
+            value.is_ok_and(|value| gain + value == points) && !self.trace.has_cycle()
         })
     }
 

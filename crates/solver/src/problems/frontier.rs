@@ -3,9 +3,9 @@
 //! Black's land lies above, White's below; a frontier runs across between them. Everything is filled with
 //! stones, but for two eyes of each side in its back row. Then sites are carved into the frontier: a
 //! few neighbouring stones are taken away, of both colours, and now and then one is put back in the
-//! other colour. What comes of it are corridors to push along, stones to capture or to save, moves on
-//! the first line, cuts and shared liberties, and much that is worthless or too large: whoever asks
-//! for a board says which sites are accepted.
+//! other colour. The results are corridors to push along, stones to capture or to save, moves on
+//! the first line, cuts and shared liberties, and much that is worthless or too large: the caller
+//! says which sites are accepted.
 
 use std::ops::Range;
 

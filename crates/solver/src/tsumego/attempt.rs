@@ -47,7 +47,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Says what a wider region might undo, and takes it back where it says next to nothing.
+    /// Marks an answer that a wider region might undo, and takes it back where it says next to nothing.
     fn doubt(&mut self) {
         let attacker_wins = match self.problem.goal() {
             Goal::Kill => rank(&self.answer) >= 2,

@@ -8,7 +8,7 @@
 //!
 //! One side is the *prover*. A repetition counts against him, whoever brought it about. So a proof is a
 //! strategy in which no position comes twice: it does not depend on how its positions were reached, holds
-//! under superko, and may be kept in the table without further ado. A disproof can depend on the path
+//! under superko, and may be kept in the table as it is. A disproof can depend on the path
 //! (the graph-history interaction of A. Kishimoto and M. Müller, *A solution to the GHI problem for
 //! depth-first proof-number search*, 2005). One that rests on a repetition of an earlier position of the
 //! path is kept with that path and holds for no other. And no disproof is a result: it says that there is

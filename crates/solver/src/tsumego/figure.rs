@@ -1,4 +1,4 @@
-//! The stones of a problem as they are given: on a board, alone, with somebody to move.
+//! The stones of a problem as they are given: alone on a board, with a side to move.
 
 use tengen_go::{Color, Illegal, Point, Size, Stones};
 
