@@ -30,7 +30,7 @@ pub(crate) fn draw(screen: &mut Screen, stones: &Stones, last: Option<Point>) ->
     screen.write_all(&picture)
 }
 
-/// What a point that no stone is on can be marked with.
+/// A mark on a point that no stone is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// A letter or another character.
@@ -125,7 +125,7 @@ fn paint(
     Ok(())
 }
 
-/// What stands between two points.
+/// Writes the sign between two points.
 fn bracket(out: &mut Vec<u8>, opens: bool, closes: bool) -> io::Result<()> {
     let sign = match (opens, closes) {
         (true, _) => '(',

@@ -1,4 +1,4 @@
-//! What ends a command early, and how the user hears of it.
+//! Failures that end a command early, and the sentences that tell the user of them.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::panic::PanicHookInfo;
 
 use tengen_go_engine::ModelFault;
 
-/// Why a command did not succeed.
+/// A reason that a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command was called in a way that it cannot be.
@@ -29,7 +29,7 @@ impl Failure {
         }
     }
 
-    /// What is left to be said.
+    /// The sentence that is left to be said.
     pub(crate) fn sentence(&self) -> Option<String> {
         match self {
             Self::Usage(sentence) | Self::Failed(sentence) => Some(format!("error: {sentence}")),
@@ -38,7 +38,7 @@ impl Failure {
     }
 }
 
-/// Only writing output yields a bare error; whoever reads files says which.
+/// Only writing output yields a bare error; code that reads files says which.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
@@ -55,12 +55,12 @@ impl From<ModelFault> for Failure {
     }
 }
 
-/// Says a sentence on standard error. If nobody reads that, nothing can be done about it.
+/// Writes a sentence to standard error. If nobody reads that, nothing can be done about it.
 pub(crate) fn say(sentence: impl Display) {
     let _unheard = writeln!(io::stderr(), "{sentence}");
 }
 
-/// What a user reads when the program is wrong, not the input.
+/// The sentence that a user reads when the program is wrong, not the input.
 pub(crate) fn bug(info: &PanicHookInfo<'_>) -> String {
     let what = info.payload_as_str().unwrap_or("no reason was given");
     let place = info

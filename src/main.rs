@@ -1,4 +1,4 @@
-//! The one binary: every command reads its arguments, asks the libraries, and says what came of it.
+//! The one binary: every command reads its arguments, calls the libraries, and prints the results.
 //!
 //! Read in this order: this file (the commands and their exit codes), `failure` (what can go wrong
 //! and how it is said), `screen` (where output goes), then one module a command.

@@ -127,7 +127,7 @@ fn value(entry: &Entry) -> String {
     }
 }
 
-/// What a right value looks like, and that it is stepped by ratios where it is.
+/// A description of the right values; it says so if they are stepped by ratios.
 fn takes(spec: &Spec) -> String {
     let expects = spec.expects();
     match spec.scale() {

@@ -174,7 +174,7 @@ pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
     })
 }
 
-/// Whether a recipe is a file that names the seed, which is then this one. The built-in ones leave
+/// Tests if a recipe is a file that names the seed, which is then this one. The built-in ones leave
 /// the seed to whoever plays.
 fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
     if Recipe::names().any(|name| name == recipe) {

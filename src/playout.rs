@@ -20,7 +20,7 @@ use crate::screen::{Screen, count};
 use crate::size::size;
 use tengen_go_engine::{Models, Parameters};
 
-/// How a playout chooses its moves.
+/// The way in which a playout chooses its moves.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PolicyName {
     /// Any legal move that does not fill an own eye.
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
-/// How many playouts teach the replies before the one that is shown.
+/// The number of playouts that teach the replies before the one that is shown.
 const LESSONS: usize = 500;
 /// No caption of a move is longer.
 const CAPTION: usize = "Move 1250: White passes.".len();
@@ -96,7 +96,7 @@ fn introduction(args: &Args) -> String {
 struct Played {
     /// The moves of both sides in turn.
     moves: Vec<Move>,
-    /// Whether it was cut off before both sides passed.
+    /// True if it was cut off before both sides passed.
     capped: bool,
 }
 
@@ -215,7 +215,7 @@ fn caption(number: usize, color: Color, mv: Move, size: Size) -> String {
     }
 }
 
-/// Who won, and by how much, with all stones alive.
+/// The winner and the margin, with all stones alive.
 fn result(stones: &Stones, moves: usize, capped: bool) -> String {
     let areas = area(stones, &PointSet::EMPTY);
     let [black, white] = Color::BOTH.map(|color| areas[color].len());

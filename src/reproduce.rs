@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     ended(standing)
 }
 
-/// What results are kept as: models that learn from fewer games are another experiment.
+/// The name that results are kept by: models that learn from fewer games are another experiment.
 fn kept_as(id: &str, experiment: &Experiment) -> String {
     match &experiment.task {
         Task::Learn(task) => match task.cap() {
@@ -113,7 +113,7 @@ fn kept_as(id: &str, experiment: &Experiment) -> String {
     }
 }
 
-/// How many units of each series, or trials of each problem, the store has results of; `None` where
+/// The number of units of each series, or of trials of each problem, that the store has results of; `None` where
 /// that is no number to ask for.
 fn asked_for(place: &Place) -> Result<Option<u64>, Failure> {
     let results = place.open_to_read()?.results().map_err(failed)?;

@@ -1,4 +1,4 @@
-//! Where output goes: in colour on a terminal, plain everywhere else.
+//! Standard output: in colour on a terminal, plain everywhere else.
 
 use std::io::{self, IsTerminal, Stdout, StdoutLock, Write};
 
@@ -24,12 +24,12 @@ impl Screen {
         }
     }
 
-    /// Whether colours are shown.
+    /// True if colours are shown.
     pub(crate) const fn is_colored(&self) -> bool {
         self.colored
     }
 
-    /// Whether so many lines, none longer than so many columns, can be written over: those that
+    /// Tests if so many lines, none longer than so many columns, can be written over: those that
     /// have scrolled away or were broken cannot.
     pub(crate) fn can_redraw(&self, lines: usize, columns: usize) -> bool {
         let fits = |(height, width)| lines < height && columns <= width;
@@ -47,7 +47,7 @@ impl Write for Screen {
     }
 }
 
-/// How many lines and columns the terminal shows, where the system tells.
+/// The number of lines and columns that the terminal shows, where the system tells.
 #[cfg(unix)]
 pub(crate) fn extent() -> Option<(usize, usize)> {
     let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;

@@ -1,4 +1,4 @@
-//! Ctrl-C and the system's wish to end, as a stop flag.
+//! Ctrl-C and the system's request to terminate, as a stop flag.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use crate::failure::Failure;
 /// A second signal so soon after the first is its echo.
 const ECHO: Duration = Duration::from_millis(20);
 
-/// A stop flag that is set when Ctrl-C or the system's wish to end is heard: `hear` says how. Once that
+/// A stop flag for Ctrl-C and the system's request to terminate; `hear` sets it on a signal. Once it
 /// means at once, the next signal ends the process.
 ///
 /// # Errors
-/// If signals cannot be heard.
+/// If signals cannot be handled.
 pub(crate) fn stop_on_signals(
     mut hear: impl FnMut(&StopFlag) + Send + 'static,
 ) -> Result<StopFlag, Failure> {

@@ -27,7 +27,7 @@ impl fmt::Display for Source {
 }
 
 impl Source {
-    /// What a path on the command line means, if it is not a folder.
+    /// The source that a path on the command line means, if it is not a folder.
     pub(crate) fn new(path: &Path) -> Self {
         if path.as_os_str() == "-" {
             Self::Stdin

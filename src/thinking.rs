@@ -1,4 +1,4 @@
-//! What a person sees while a search runs: after half a second, on a terminal, how far it is.
+//! The progress of a search as a person sees it: after half a second, on a terminal, how far it is.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use crate::wording::percent;
 
 /// A search that is faster shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How often the bar moves.
+/// The time between two steps of the bar.
 const STEP: Duration = Duration::from_millis(100);
 /// The length of the bar, in parts of the work.
 const PARTS: f64 = 1000.0;
 
-/// Shows on standard error how a search goes on; gone when it is dropped.
+/// Shows the progress of a search on standard error; gone when it is dropped.
 pub(crate) struct Thinking {
     limits: Limits,
     size: Size,

@@ -1,8 +1,8 @@
-//! What a search found, in words that `play` and `analyze` share.
+//! The findings of a search, in words that `play` and `analyze` share.
 
 use tengen_go::{Color, Move, Size};
 
-/// What is said of a search whose tree could not grow any more.
+/// The sentence on a search whose tree could not grow any more.
 pub(crate) const FULL: &str = "the tree has used up its memory (tree.memory)";
 
 /// `52.3 %`, of a part from 0 to 1.

@@ -63,16 +63,16 @@ pub(crate) struct Args {
 
 /// A record to be analysed.
 pub(crate) struct Record {
-    /// What it is called.
+    /// The title of the record.
     pub(crate) title: String,
     /// The game.
     pub(crate) tree: GameTree,
-    /// How many moves its main line has.
+    /// The number of moves of its main line.
     pub(crate) moves: usize,
 }
 
 impl Record {
-    /// Sees to it that there is a position after so many moves.
+    /// Checks that there is a position after so many moves.
     ///
     /// # Errors
     /// If the main line is shorter.
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if well { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// Reads the record and says what is wrong with it; whether nothing is. The size is the one that was
+/// Reads the record and says what is wrong with it; true if nothing is. The size is the one that was
 /// asked for, if any was, and `done` is what is done with the first of several games.
 ///
 /// # Errors

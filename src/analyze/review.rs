@@ -86,7 +86,7 @@ fn name_worst(judged: &[Judged<'_>], size: Size, screen: &mut Screen) -> Result<
     Ok(())
 }
 
-/// How a side played.
+/// A sentence on the play of a side.
 fn summary(sums: Option<Sums>) -> String {
     let Some(sums) = sums else {
         return "no move to judge.".to_owned();

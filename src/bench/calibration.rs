@@ -1,4 +1,4 @@
-//! How fast the machine is, by a loop that has nothing to do with Go.
+//! The speed of the machine, by a loop that has nothing to do with Go.
 //!
 //! The loop draws numbers by xorshift and counts in a table of 16 KB: arithmetic that waits for
 //! itself and a first-level cache, as in a playout. Rates of two machines are compared by what the
@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use super::clock::time;
 
-/// What a thousand million rounds take on the reference machine.
+/// The seconds that a thousand million rounds take on the reference machine.
 pub(super) const REFERENCE_SECONDS: f64 = 2.08;
 
 const FULL_ROUNDS: f64 = 1e9;

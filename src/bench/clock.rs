@@ -6,10 +6,10 @@ use std::time::Instant;
 #[cfg(unix)]
 use rustix::time::{ClockId, Timespec, clock_gettime};
 
-/// What the seconds of [`time`] are.
+/// The kind of the seconds of [`time`].
 pub(super) const KIND: &str = if cfg!(unix) { "cpu" } else { "wall" };
 
-/// How many seconds something takes, and what comes of it.
+/// The seconds that something takes, and what comes of it.
 pub(super) fn time<T>(task: impl FnOnce() -> T) -> (f64, T) {
     let start = now();
     let outcome = task();

@@ -15,7 +15,7 @@ use super::threads::Gain;
 use super::work::{Kind, Makings, Work};
 use super::{calibration, clock};
 
-/// How many rounds a kind has.
+/// The number of rounds of a kind.
 pub(super) const ROUNDS: usize = 7;
 
 /// Measures every kind on every size, each for about so many seconds.

@@ -1,4 +1,4 @@
-//! What the prior of a node costs: a rating of all its moves by the model in use.
+//! The cost of the prior of a node: a rating of all its moves by the model in use.
 //!
 //! The nodes are positions of playouts of the cascade after several numbers of moves. From scratch they
 //! are rated in the order of these numbers, so that each comes from another playout than the one before
@@ -22,17 +22,17 @@ use tengen_playout::{Cascade, Start, play_out};
 use super::clock::time;
 use super::measure::ROUNDS;
 
-/// After how many moves nodes are rated.
+/// The numbers of moves after which nodes are rated.
 const MOVES: [usize; 5] = [20, 60, 120, 180, 240];
-/// How many playouts they are taken from.
+/// The number of playouts that they are taken from.
 const PLAYOUTS: u64 = 10;
 
-/// How many leaves a root has.
+/// The number of leaves of a root.
 const LEAVES: usize = 8;
 /// No leaf is deeper.
 const DEPTH: usize = 8;
 
-/// Which nodes follow each other.
+/// The order of the nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// Of different games.
@@ -45,7 +45,7 @@ impl Order {
     /// Both.
     pub(super) const ALL: [Self; 2] = [Self::Scratch, Self::Tree];
 
-    /// What reports call it.
+    /// The name in reports.
     const fn name(self) -> &'static str {
         match self {
             Self::Scratch => "scratch",
@@ -72,14 +72,14 @@ impl Prior {
         seconds: f64,
         parameters: &Parameters,
     ) -> Option<Self> {
-        let task = Task {
+        let work = PriorWork {
             model: model.clone(),
             order,
             size,
             seconds,
             parameters,
         };
-        let mut costs = on_grid(size, task)?;
+        let mut costs = on_grid(size, work)?;
         costs.sort_by(f64::total_cmp);
         Some(Self {
             order,
@@ -115,7 +115,7 @@ impl Prior {
     }
 }
 
-struct Task<'a> {
+struct PriorWork<'a> {
     model: Arc<Model>,
     order: Order,
     size: Size,
@@ -132,7 +132,7 @@ struct Node<const W: usize, const V: usize> {
     turn: Color,
 }
 
-impl OnGrid for Task<'_> {
+impl OnGrid for PriorWork<'_> {
     /// Microseconds a node, in each round.
     type Output = Option<Vec<f64>>;
 
@@ -158,7 +158,7 @@ impl OnGrid for Task<'_> {
     }
 }
 
-impl Task<'_> {
+impl PriorWork<'_> {
     fn nodes<const W: usize, const V: usize>(&self) -> Vec<Node<W, V>> {
         let empty = Board::<W, V, Full>::new(self.size);
         let mut policy = Cascade::<W, Full>::new(&self.parameters.cascade);
@@ -224,7 +224,7 @@ impl<const W: usize, const V: usize> Node<W, V> {
     }
 }
 
-/// How many moves are drawn for a step.
+/// The number of moves that are drawn for a step.
 const TRIED: usize = 40;
 
 /// Leaves below each of these roots.

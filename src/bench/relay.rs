@@ -12,13 +12,13 @@ use tengen_go_engine::{Control, Go};
 
 use super::clock::{Reading, now, since};
 
-/// For how many questions of the search a runner keeps the baton. There are two milliseconds between
-/// them, so that a leg is some twenty: each runner finds the caches full of what the others left, so
-/// legs must not be much shorter.
+/// The number of questions of the search for which a runner keeps the baton. There are two milliseconds
+/// between them, so that a leg is some twenty: each runner finds the caches full of what the others left,
+/// so legs must not be much shorter.
 const LEG: u32 = 10;
 
-/// Keeps this thread, and those that it starts, on the core it is on; where that cannot be done, all
-/// goes on as it was.
+/// Keeps this thread, and those that it starts, on the core it is on; where that cannot be done,
+/// nothing changes.
 #[cfg(target_os = "linux")]
 pub(super) fn stay_on_this_core() {
     use rustix::thread::{CpuSet, sched_getcpu, sched_setaffinity};
@@ -33,7 +33,7 @@ pub(super) fn stay_on_this_core() {
 #[cfg(not(target_os = "linux"))]
 pub(super) const fn stay_on_this_core() {}
 
-/// Who may run.
+/// The baton: only the runner that holds it may run.
 pub(super) struct Relay {
     stand: Mutex<Stand>,
     passed: Condvar,

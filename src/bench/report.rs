@@ -1,4 +1,4 @@
-//! What was measured, as a table and as JSON.
+//! The measurements, as a table and as JSON.
 
 use std::fmt;
 
@@ -15,15 +15,15 @@ use super::work::Kind;
 
 /// All that was measured.
 pub(super) struct Report {
-    /// What the seconds are: `cpu` or `wall`.
+    /// The kind of the seconds: `cpu` or `wall`.
     pub(super) clock: &'static str,
-    /// What the calibrating loop takes here, in seconds.
+    /// The seconds that the calibrating loop takes here.
     pub(super) calibration: f64,
     /// A row for each kind and size.
     pub(super) rows: Vec<Row>,
-    /// What the prior of a node costs, on each size; nothing without a model.
+    /// The cost of the prior of a node, on each size; nothing without a model.
     pub(super) priors: Vec<Prior>,
-    /// What more threads bring, on each size.
+    /// The gain by more threads, on each size.
     pub(super) gains: Vec<Gain>,
     /// The digest of the fixed work.
     pub(super) signature: Signature,

@@ -9,9 +9,9 @@ use tengen_go::{Color, Game, Komi, Rules, Size};
 use tengen_go_engine::{Limits, Parameters, Recipe, Restriction, Session};
 
 use super::clock::time;
-use super::work::Tally;
+use super::work::PlayoutTotals;
 
-/// How many playouts a search has.
+/// The number of playouts of a search.
 pub(super) const LENGTH: u64 = 10_000;
 
 /// A recipe as it is measured: so many threads, and no end before the last playout.
@@ -25,7 +25,7 @@ pub(super) fn recipe(name: &str, threads: u32, seed: u64) -> Parameters {
 }
 
 /// So many playouts in searches of [`LENGTH`], by the CPU time of one thread.
-pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally {
+pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> PlayoutTotals {
     let mut session = session(parameters, size);
     let (mut moves, mut bytes) = (0, 0);
     let (seconds, ()) = time(|| {
@@ -40,14 +40,14 @@ pub(super) fn count(parameters: Parameters, size: Size, playouts: u64) -> Tally 
             left -= now;
         }
     });
-    Tally {
+    PlayoutTotals {
         seconds,
         moves,
         bytes,
     }
 }
 
-/// How many seconds of wall time one search of so many playouts takes.
+/// The seconds of wall time that one search of so many playouts takes.
 pub(super) fn wall_seconds(parameters: Parameters, size: Size, playouts: u64) -> f64 {
     let mut session = session(parameters, size);
     // The first search touches the memory of the tree. The second is for the other side, so that it

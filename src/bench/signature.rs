@@ -9,14 +9,14 @@ use tengen_playout::Ending;
 
 use super::work::{Kind, Makings, Work};
 
-/// How many playouts are played of every kind on every size.
+/// The number of playouts that are played of every kind on every size.
 const WORK: [(Size, u64); 3] = [
     (Size::NINE, 200),
     (Size::THIRTEEN, 100),
     (Size::NINETEEN, 50),
 ];
 
-/// What the signature is printed as: 16 digits.
+/// The signature, printed as 16 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Signature(u64);
 

@@ -206,7 +206,7 @@ impl Spread {
 struct Row {
     name: &'static str,
     microseconds: f64,
-    /// What a search is to that of the method without lists in the same round.
+    /// The time of a search as a ratio to that of the method without lists in the same round.
     ratio: Spread,
     moves: f64,
     refused: f64,

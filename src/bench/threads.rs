@@ -1,11 +1,11 @@
-//! What more threads bring: wall time of the same search with one and with several.
+//! The gain by more threads: wall time of the same search with one and with several.
 
 use serde_json::{Value, json};
 use tengen_go::Size;
 
 use super::search::{recipe, wall_seconds};
 
-/// How often each is measured; they take turns.
+/// The number of times that each is measured; they take turns.
 const ROUNDS: usize = 5;
 
 /// The gain of several threads on one size.
@@ -41,7 +41,7 @@ impl Gain {
         })
     }
 
-    /// How many times as fast several threads are.
+    /// The factor by which several threads are faster.
     pub(super) fn factor(&self) -> f64 {
         self.several / self.one
     }

@@ -81,7 +81,7 @@ impl Kind {
     }
 }
 
-/// Who has won is told by this komi to policies that learn.
+/// The komi by which policies that learn are told who has won.
 const KOMI: Komi = Komi::SEVEN_AND_A_HALF;
 
 /// So many playouts of a kind, from a seed.
@@ -91,18 +91,18 @@ pub(super) struct Work<'a> {
     pub(super) kind: Kind,
     /// The size of the board.
     pub(super) size: Size,
-    /// How many playouts.
+    /// The number of playouts.
     pub(super) playouts: u64,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub(super) seed: u64,
-    /// What the policies are made of.
+    /// The parts that policies are made of.
     pub(super) makings: &'a Makings,
 }
 
-/// What policies are made of.
+/// The parts that policies are made of.
 #[derive(Debug)]
 pub(super) struct Makings {
-    /// What they are set to.
+    /// The parameters of the policies.
     pub(super) parameters: Parameters,
     /// The strengths that `gamma` draws by.
     local: Arc<LocalModel>,
@@ -118,10 +118,10 @@ impl Makings {
     }
 }
 
-/// What came of the work.
+/// The counts of some work.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally {
-    /// How long the playouts took.
+pub(super) struct PlayoutTotals {
+    /// The seconds that the playouts took.
     pub(super) seconds: f64,
     /// The moves of all playouts, passes included.
     pub(super) moves: u64,
@@ -142,14 +142,14 @@ impl<'a> Work<'a> {
     }
 
     /// Does the work.
-    pub(super) fn count(self) -> Tally {
+    pub(super) fn count(self) -> PlayoutTotals {
         if let Some(recipe) = self.kind.recipe() {
             let parameters = search::recipe(recipe, 1, self.seed);
             return search::count(parameters, self.size, self.playouts);
         }
         on_grid(
             self.size,
-            Task {
+            GridWork {
                 work: self,
                 digest: None,
             },
@@ -157,10 +157,10 @@ impl<'a> Work<'a> {
     }
 
     /// Does the work and adds every end to the digest.
-    pub(super) fn digested(self, digest: &mut Digest) -> Tally {
+    pub(super) fn digested(self, digest: &mut Digest) -> PlayoutTotals {
         on_grid(
             self.size,
-            Task {
+            GridWork {
                 work: self,
                 digest: Some(digest),
             },
@@ -170,15 +170,15 @@ impl<'a> Work<'a> {
 
 /// The work on its way to a grid. Whether there is a digest is not a type: asking once a playout
 /// costs nothing, and playouts are compiled once instead of twice.
-struct Task<'a, 'd> {
+struct GridWork<'a, 'd> {
     work: Work<'a>,
     digest: Option<&'d mut Digest>,
 }
 
-impl OnGrid for Task<'_, '_> {
-    type Output = Tally;
+impl OnGrid for GridWork<'_, '_> {
+    type Output = PlayoutTotals;
 
-    fn run<const W: usize, const V: usize>(self) -> Tally {
+    fn run<const W: usize, const V: usize>(self) -> PlayoutTotals {
         let Makings { parameters, local } = self.work.makings;
         let Parameters {
             cascade,
@@ -191,7 +191,7 @@ impl OnGrid for Task<'_, '_> {
             Kind::Atari => self.play::<W, V, _>(Uniform::<Atari>::new()),
             Kind::Cascade => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
             Kind::Gamma => self.play::<W, V, _>(Gamma::<W, Full>::new(gamma, local)),
-            // Searches have gone another way; what is left of them are their playouts.
+            // Searches are counted in `search`; here only their playouts are played.
             Kind::MctsLight => self.play::<W, V, _>(Uniform::<Light>::new()),
             Kind::Mcts => self.play::<W, V, _>(Cascade::<W, Full>::new(cascade)),
             Kind::Lgrf => {
@@ -201,9 +201,12 @@ impl OnGrid for Task<'_, '_> {
     }
 }
 
-impl Task<'_, '_> {
+impl GridWork<'_, '_> {
     /// Plays with a policy that learns nothing.
-    fn play<const W: usize, const V: usize, P: Policy<W, V>>(mut self, mut policy: P) -> Tally {
+    fn play<const W: usize, const V: usize, P: Policy<W, V>>(
+        mut self,
+        mut policy: P,
+    ) -> PlayoutTotals {
         let empty = Board::<W, V, P::Features>::new(self.work.size);
         let mut board = empty.clone();
         let mut rng = Rng::new(self.work.seed);
@@ -218,7 +221,7 @@ impl Task<'_, '_> {
                 }
             }
         });
-        Tally {
+        PlayoutTotals {
             seconds,
             moves,
             bytes: size_of_val(&board),
@@ -226,7 +229,10 @@ impl Task<'_, '_> {
     }
 
     /// Plays with a policy that sees the moves of every playout and who has won it.
-    fn learn<const W: usize, const V: usize, P: Policy<W, V>>(mut self, mut policy: P) -> Tally {
+    fn learn<const W: usize, const V: usize, P: Policy<W, V>>(
+        mut self,
+        mut policy: P,
+    ) -> PlayoutTotals {
         let empty = Board::<W, V, P::Features>::new(self.work.size);
         let mut board = empty.clone();
         let mut rng = Rng::new(self.work.seed);
@@ -247,7 +253,7 @@ impl Task<'_, '_> {
                 }
             }
         });
-        Tally {
+        PlayoutTotals {
             seconds,
             moves,
             bytes: size_of_val(&board),

@@ -18,9 +18,9 @@ use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
 use crate::source::Source;
 
-/// How many lines a worker takes at a time.
+/// The number of lines that a worker takes at a time.
 const BATCH: usize = 500;
-/// How many bad lines are named.
+/// The number of bad lines that are named.
 const NAMED: usize = 20;
 
 /// Which games.
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if all_well { Ok(()) } else { Err(Failure::Said) }
 }
 
-/// What was found in a file, or in a part of it.
+/// The findings in a file, or in a part of it.
 #[derive(Default)]
 struct Found {
     games: u64,
@@ -70,7 +70,7 @@ struct Found {
     named: Vec<BadLine>,
 }
 
-/// Replays a whole file; how long that took, in seconds.
+/// Replays a whole file; with the seconds that it took.
 fn check(source: &Source, rules: Rules) -> Result<(Found, f64), String> {
     let (stream, length) = source.open()?;
     let bar = progress(length);
@@ -113,7 +113,7 @@ impl Found {
         found
     }
 
-    /// Whether there was not even a bad line.
+    /// True if there was not even a bad line.
     const fn is_empty(&self) -> bool {
         self.games == 0 && self.bad == 0
     }
@@ -154,7 +154,7 @@ impl Found {
     }
 }
 
-/// Parses and replays a line; how many moves it has.
+/// Parses and replays a line; returns the number of its moves.
 fn replay(line: Line<'_>, rules: Rules) -> Result<usize, BadLine> {
     let record = line.parse()?;
     let mut game = Game::new(GameRecord::SIZE, rules, record.komi.unwrap_or(Komi::ZERO));

@@ -1,4 +1,4 @@
-//! What a person types in a game.
+//! The commands that a person types in a game.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use tengen_params::nearest;
 
 use crate::size::size;
 
-/// What to do.
+/// A command.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Command {
     /// An empty line.
@@ -16,7 +16,7 @@ pub(super) enum Command {
     Play(Move),
     /// Take back the own last move, and the answer to it.
     Undo,
-    /// What would the engine play?
+    /// Show what the engine would play.
     Hint,
     /// Count the position.
     Score,
@@ -24,10 +24,10 @@ pub(super) enum Command {
     Save {
         /// The file.
         file: Option<PathBuf>,
-        /// Whether it may replace any file.
+        /// True if it may replace any file.
         replace: bool,
     },
-    /// Go on with a game from a file.
+    /// Resume a game from a file.
     Load(PathBuf),
     /// Begin another game, maybe on another board.
     New(Option<Size>),
@@ -43,7 +43,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What a move of the engine may cost. The texts are what the parameters of the budget take.
+/// The cost that a move of the engine may have. The texts are what the parameters of the budget take.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Level {
     /// So many playouts.

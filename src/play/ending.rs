@@ -1,4 +1,4 @@
-//! How a game ends: the count, the result, and who is told what.
+//! The end of a game: the count, the result, and who is told what.
 
 use std::io::Write;
 use tengen_go_engine::Counting;

@@ -40,7 +40,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// What a record says about the game.
+    /// The information about the game for a record.
     fn info(&self) -> Info {
         let name = |color: Color| {
             let engine = || format!("Tengen ({})", self.session.parameters().recipe.name);
@@ -61,7 +61,7 @@ impl Table<'_> {
         }
     }
 
-    /// Goes on with the game in a file; nothing changes if there is none.
+    /// Resumes the game in a file; nothing changes if there is none.
     pub(super) fn load(&mut self, file: &Path, screen: &mut Screen) -> Result<(), Failure> {
         match self.open(file, screen) {
             Err(Failure::Failed(sentence)) => {
@@ -72,7 +72,7 @@ impl Table<'_> {
         }
     }
 
-    /// Goes on with the game in a file; what is wrong with it is said.
+    /// Resumes the game in a file, and prints what is wrong with it.
     ///
     /// # Errors
     /// If there is no game that can be played.

@@ -23,7 +23,7 @@ use command::Command;
 use input::Input;
 use table::Table;
 
-/// Which side a person plays.
+/// The side that a person plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// You play Black, and first.

@@ -74,7 +74,7 @@ pub(super) fn with_ending(path: &Path) -> PathBuf {
 pub(super) struct Loaded {
     /// The first game of the file, at the end of its main line.
     pub(super) game: Game,
-    /// What is wrong with the file, a sentence each.
+    /// The faults of the file, a sentence each.
     pub(super) faults: Vec<String>,
 }
 

@@ -33,11 +33,11 @@ const HINTS: usize = 3;
 pub(super) struct Table<'a> {
     pub(super) args: &'a Args,
     pub(super) session: Session,
-    /// Which sides people play.
+    /// The sides that people play.
     pub(super) people: PerColor<bool>,
-    /// How the game has ended, if it has.
+    /// The result of the game, if it has ended.
     pub(super) result: Option<GameResult>,
-    /// Where the game was saved.
+    /// The file that the game was saved to.
     pub(super) file: Option<PathBuf>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// What a person is asked.
+    /// The prompt for a person.
     pub(super) fn prompt(&self) -> String {
         match self.result {
             Some(_) => "The game is over (new, undo, save, quit):".to_owned(),
@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether the engine has to move.
+    /// True if the engine has to move.
     pub(super) fn is_the_engines_turn(&self) -> bool {
         self.result.is_none() && !self.people[self.session.game().turn()]
     }
@@ -288,7 +288,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// What a move may cost, in words.
+    /// The cost that a move may have, in words.
     fn spends(&self) -> String {
         let limits = self.session.limits(self.session.game().turn());
         let playouts = limits.playouts.map(|n| count(n, "playout"));
@@ -337,7 +337,7 @@ fn played(color: Color, mv: Move, size: Size) -> String {
     }
 }
 
-/// How the engine sees the game after its search.
+/// A sentence on how the engine sees the game after its search.
 fn standing(analysis: &Analysis) -> String {
     let (winrate, score) = analysis
         .best()

@@ -9,7 +9,7 @@ use super::{Files, Record, success_if};
 use crate::failure::Failure;
 use crate::screen::{Screen, count, tame};
 
-/// What was found in all files together.
+/// The findings in all files together.
 #[derive(Default)]
 struct Found {
     files: u64,

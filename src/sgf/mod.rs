@@ -44,11 +44,11 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
 
 /// A file that was read.
 pub(crate) struct Record {
-    /// Where it is from.
+    /// The source of the record.
     pub(crate) source: Source,
-    /// What it holds.
+    /// The games that it holds.
     pub(crate) games: Collection,
-    /// What in it is no SGF.
+    /// The places in it that are no SGF.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -69,7 +69,7 @@ struct Gaps {
 }
 
 impl Gaps {
-    /// Something is shown next.
+    /// Writes the line before what is shown next.
     fn next(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(screen)?;
@@ -79,14 +79,14 @@ impl Gaps {
 }
 
 impl Files {
-    /// How many files there are, whether or not they can be read.
+    /// The number of files, whether or not they can be read.
     fn count(&self) -> usize {
         sgf_sources(&self.files).0.len()
     }
 
-    /// Calls with every file that can be read; what cannot is said on standard error.
+    /// Calls `each` with every file that can be read; the others are named on standard error.
     ///
-    /// Returns how much could not be read.
+    /// Returns the number of paths that could not be read.
     fn each(&self, mut each: impl FnMut(Record) -> Result<(), Failure>) -> Result<u64, Failure> {
         let (sources, mut faults) = sgf_sources(&self.files);
         faults

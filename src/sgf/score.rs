@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     success_if(unread == 0 && all_well)
 }
 
-/// Scores a game; whether that could be done.
+/// Scores a game; true if that could be done.
 fn score(
     args: &Args,
     record: &Record,

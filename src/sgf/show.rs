@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     success_if(unread == 0 && all_well)
 }
 
-/// Shows a game; whether that could be done.
+/// Shows a game; true if that could be done.
 fn show(
     record: &Record,
     index: usize,

@@ -20,7 +20,7 @@ const WHITE: &str = "D4 O16 R17 F3 N16 D15 R4 Q4 C10 L16 J3 F16 C7";
 /// The candidate whose window is shown.
 const CANDIDATE: &str = "K4";
 
-/// Where a drawing's own writing is darkest, and what it is written on.
+/// The darkest and the faint ink of a drawing's own writing, and its paper.
 const INK: &str = "#1d1b16";
 const FAINT: &str = "#6e675a";
 const PAPER: &str = "#fbf6ea";
@@ -141,7 +141,7 @@ impl Opening {
         (cell % self.broad.side(), cell / self.broad.side())
     }
 
-    /// How many stones each cell holds.
+    /// The number of stones in each cell.
     fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.broad.cells()];
         for &(_, point) in &self.stones {
@@ -233,7 +233,7 @@ fn draw_influence(opening: &Opening) -> Drawing {
     d
 }
 
-/// Where the cells of the shrunken boards are.
+/// The layout of the cells of the shrunken boards.
 const CELL: f64 = 62.0;
 const LEFT: f64 = 24.0;
 
@@ -275,7 +275,7 @@ fn draw_averages(opening: &Opening) -> Drawing {
     d
 }
 
-/// How the values are painted, and what they are called.
+/// The paint of the values, and their names.
 const VALUES: [(&str, &str); 5] = [
     (r##"fill="#d9761c" fill-opacity="0.7""##, "0 White's"),
     (r##"fill="#fff""##, "1 open"),

@@ -1,4 +1,4 @@
-//! What the features of all candidates of a position cost, in microseconds.
+//! The cost of the features of all candidates of a position, in microseconds.
 //!
 //! The positions come from random games on 19×19 whose moves lie near the last one half of the time
 //! and avoid own eyes and self-atari, so that chains meet as they do in games.

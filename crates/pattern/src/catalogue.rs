@@ -1,4 +1,4 @@
-//! What the features of a model are called, for people who want to see what was learned.
+//! Names of a model's features, for people who want to see what was learned.
 //!
 //! Patterns are drawn in rows parted by `/`, from the view of the side to move: `x` own, `o`
 //! opposing, `.` empty, `#` beyond the edge, `+` the point itself, `_`
@@ -16,9 +16,9 @@ use crate::team::NONE;
 /// Features of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// What they are called together.
+    /// Their name together.
     pub name: String,
-    /// How many there are.
+    /// The number of them.
     pub count: usize,
 }
 
@@ -56,11 +56,11 @@ impl<'a> Catalogue<'a> {
     #[must_use]
     pub fn group(&self, id: u32) -> String {
         let shapes = self.vocabulary.shapes().map_or(&[][..], Dictionary::shapes);
-        match self.place(id) {
-            Place::None => "none".to_owned(),
-            Place::Shape(at) => format!("stone pattern R{}", shapes[at].0 + 2),
-            Place::Broad(_) => "broad pattern".to_owned(),
-            Place::Other(id) => {
+        match self.decode(id) {
+            FeatureId::None => "none".to_owned(),
+            FeatureId::Shape(at) => format!("stone pattern R{}", shapes[at].0 + 2),
+            FeatureId::Broad(_) => "broad pattern".to_owned(),
+            FeatureId::Other(id) => {
                 let name = self.others.value_name(id);
                 match name.split_once(": ") {
                     Some((group, _)) => group.to_owned(),
@@ -73,10 +73,10 @@ impl<'a> Catalogue<'a> {
     /// The name of a feature.
     #[must_use]
     pub fn name(&self, id: u32) -> String {
-        match self.place(id) {
-            Place::None => "none".to_owned(),
-            Place::Shape(at) => format!("{} {}", self.group(id), self.drawn(at)),
-            Place::Broad(at) => {
+        match self.decode(id) {
+            FeatureId::None => "none".to_owned(),
+            FeatureId::Shape(at) => format!("{} {}", self.group(id), self.drawn(at)),
+            FeatureId::Broad(at) => {
                 let (class, cells) = Broad::unpack(self.vocabulary.codes()[at]);
                 let letters = cells.map(|cell| match cell {
                     0 => 'o',
@@ -88,18 +88,18 @@ impl<'a> Catalogue<'a> {
                 let rows: Vec<String> = letters.chunks(3).map(String::from_iter).collect();
                 format!("broad pattern {} of class {class}", rows.join("/"))
             }
-            Place::Other(id) => self.others.value_name(id),
+            FeatureId::Other(id) => self.others.value_name(id),
         }
     }
 
-    fn place(&self, id: u32) -> Place {
+    fn decode(&self, id: u32) -> FeatureId {
         let shapes = self.vocabulary.shapes().map_or(0, Dictionary::len);
         let others = self.vocabulary.before_others();
         match id as usize {
-            _ if id == NONE => Place::None,
-            at if at <= shapes => Place::Shape(at - 1),
-            at if at <= others => Place::Broad(at - 1 - shapes),
-            at => Place::Other(u32::try_from(at - others).unwrap_or(NONE)),
+            _ if id == NONE => FeatureId::None,
+            at if at <= shapes => FeatureId::Shape(at - 1),
+            at if at <= others => FeatureId::Broad(at - 1 - shapes),
+            at => FeatureId::Other(u32::try_from(at - others).unwrap_or(NONE)),
         }
     }
 
@@ -128,8 +128,8 @@ impl<'a> Catalogue<'a> {
     }
 }
 
-/// Where the name of a feature comes from.
-enum Place {
+/// A feature's number as its kind and its number there.
+enum FeatureId {
     None,
     Shape(usize),
     Broad(usize),

@@ -1,4 +1,4 @@
-//! How far points are from each other.
+//! The distance of points from each other.
 
 use tengen_go::Point;
 

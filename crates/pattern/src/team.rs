@@ -1,4 +1,4 @@
-//! What learning is given: positions, each with its candidates as teams of features.
+//! Samples for learning: positions, each with its candidates as teams of features.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ pub const NONE: u32 = 0;
 /// A position of a record: every legal move as a team of features, and which of them was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
-    /// How many features a team has; absent ones are [`NONE`].
+    /// The number of features of a team; absent ones are [`NONE`].
     pub width: usize,
     /// The teams, one after the other.
     pub ids: Vec<u32>,
-    /// Which team was played.
+    /// The number of the team that was played.
     pub played: usize,
 }
 
@@ -24,7 +24,7 @@ impl Sample {
         self.ids.chunks_exact(self.width.max(1))
     }
 
-    /// How many candidates there are.
+    /// The number of candidates.
     #[must_use]
     pub fn candidates(&self) -> usize {
         self.ids.len() / self.width.max(1)

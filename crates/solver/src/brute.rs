@@ -17,7 +17,7 @@ use std::time::Instant;
 use tengen_go::benson::unconditional_life;
 use tengen_go::{Color, Game, Move, Point, PointSet, Rules, Scoring, Stones, Suicide, score};
 
-/// How many points may not be settled at the start.
+/// The largest number of points that may be unsettled at the start.
 const MOST: usize = 128;
 
 /// Bounds of the work.
@@ -25,17 +25,17 @@ const MOST: usize = 128;
 pub struct Bounds {
     /// The most positions that are listed; each takes some hundred bytes.
     pub positions: u64,
-    /// When to stop at the latest.
+    /// The time to stop at the latest.
     pub deadline: Option<Instant>,
 }
 
-/// Why there is no answer.
+/// A reason that there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GivenUp {
     /// Too many positions.
     #[error("the whole board has more than {limit} positions")]
     TooLarge {
-        /// How many there may be.
+        /// The number that there may be.
         limit: u64,
     },
     /// Too many points.
@@ -44,7 +44,7 @@ pub enum GivenUp {
     /// No time.
     #[error("the time is over")]
     Time,
-    /// Ko, or something larger that goes round.
+    /// Ko, or a longer cycle.
     #[error("some order of moves repeats a position")]
     Repeats,
     /// A game with moves.
@@ -52,13 +52,13 @@ pub enum GivenUp {
     Past,
 }
 
-/// What was found.
+/// The scores that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Every move of the side that is not played into what is settled, in reading order, and then the
     /// pass; each with the points that Black is ahead at the end, komi apart.
     pub scores: Vec<(Move, i32)>,
-    /// How many positions of the board there are.
+    /// The number of positions of the board.
     pub positions: usize,
 }
 
@@ -165,7 +165,7 @@ type Key = [u128; 2];
 struct Choice {
     color: Color,
     point: Point,
-    /// What Black gains by the prisoners.
+    /// The gain of Black by the prisoners.
     gain: i32,
     /// The position after it.
     key: Key,
@@ -175,10 +175,10 @@ struct Choice {
 struct Spot {
     stones: Stones,
     key: Key,
-    /// What Black is ahead if the game ends here, earlier prisoners apart.
+    /// The points that Black is ahead if the game ends here, earlier prisoners apart.
     count: i32,
     options: Vec<Choice>,
-    /// How many of the options have been looked at.
+    /// The number of options that have been looked at.
     looked: usize,
 }
 
@@ -188,7 +188,7 @@ struct Table {
     bounds: Bounds,
     /// The points that were not settled at the start; what is settled stays so.
     open: Vec<Point>,
-    /// By how much Black is ahead in the end with Black to move and with White to move, prisoners before
+    /// The points that Black is ahead in the end with Black to move and with White to move, prisoners before
     /// it apart; `None` while the position is being played from.
     values: HashMap<Key, Option<[i32; 2]>>,
 }
@@ -305,7 +305,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether there is room and time for one more position.
+    /// Checks that there is room and time for one more position.
     fn check(&self) -> Result<(), GivenUp> {
         let limit = self.bounds.positions;
         if self.values.len() as u64 >= limit {
@@ -318,7 +318,7 @@ impl Table {
         Ok(())
     }
 
-    /// By how much Black is ahead in the end with this side to move.
+    /// The points that Black is ahead in the end with this side to move.
     fn value(&self, spot: &Spot, turn: Color) -> i32 {
         // After a pass the other side ends the game by another, or moves.
         let passed = self.best(&spot.options, !turn, spot.count);
@@ -335,7 +335,7 @@ impl Table {
         })
     }
 
-    /// By how much Black is ahead in the end after a move whose position has its values.
+    /// The points that Black is ahead in the end after a move whose position has its values.
     fn after(&self, option: &Choice) -> i32 {
         let Some(&Some([black, white])) = self.values.get(&option.key) else {
             unreachable!("a position is left after all that follow it have their values");

@@ -21,7 +21,7 @@ pub(super) struct Row {
     pub(super) fitting: f64,
 }
 
-/// What was measured.
+/// The measurements.
 pub(super) struct Report {
     pub(super) bytes: usize,
     pub(super) playouts: u32,

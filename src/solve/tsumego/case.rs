@@ -6,7 +6,7 @@ use tengen_go::{Move, Point};
 use tengen_problems::Posed;
 use tengen_solver::tsumego::solve::Why;
 use tengen_solver::tsumego::{
-    Enclosure, Fate, Goal, Limits, NoProblem, Question, Solver, Threats, Verdict,
+    Enclosure, Fate, Goal, Limits, NoProblem, Question, Solver, Status, Threats,
 };
 
 /// What came of a problem.
@@ -25,7 +25,7 @@ pub(super) struct Solved {
     pub(super) margin: usize,
     /// Whether the attacker, who wins, might not win in a wider region that was not decided.
     pub(super) narrow: bool,
-    pub(super) verdict: Verdict,
+    pub(super) verdict: Status,
     /// Whether nothing better was left open for want of time.
     pub(super) exact: bool,
     pub(super) first: Option<Move>,
@@ -92,7 +92,7 @@ impl Case {
             problem: attempt.problem,
             margin: attempt.margin,
             narrow: attempt.narrow,
-            verdict: answer.verdict,
+            verdict: answer.status,
             exact: answer.exact,
             first: answer.first,
             line: answer.line,
@@ -118,7 +118,7 @@ impl Case {
             Self::Refused(_) => false,
             Self::Solved(solved) => matches!(
                 solved.verdict,
-                Verdict::Won | Verdict::Ko(_) | Verdict::WonWith(_)
+                Status::Won | Status::Ko(_) | Status::WonWith(_)
             ),
             Self::Played(_) => true,
         }
@@ -164,7 +164,7 @@ fn sentence(error: &NoProblem) -> String {
 /// A verdict in words.
 pub(super) fn words(solved: &Solved) -> String {
     let mut text = sentence_of(solved.verdict, solved.problem.goal());
-    if matches!(solved.verdict, Verdict::Ko(_)) && !solved.exact {
+    if matches!(solved.verdict, Status::Ko(_)) && !solved.exact {
         text.push_str("; whether it can be done without was not found out in time");
     }
     if solved.narrow {
@@ -173,7 +173,7 @@ pub(super) fn words(solved: &Solved) -> String {
     text
 }
 
-fn sentence_of(verdict: Verdict, goal: Goal) -> String {
+fn sentence_of(verdict: Status, goal: Goal) -> String {
     let (does, fails) = match goal {
         Goal::Kill => ("kills", "the defender lives"),
         Goal::Live => ("lives", "the defender dies"),
@@ -185,27 +185,27 @@ fn sentence_of(verdict: Verdict, goal: Goal) -> String {
         )
     };
     match verdict {
-        Verdict::Won => format!("{does}, even if the other side has two ko threats"),
-        Verdict::Ko(0) => format!("{does} by ko, if the other side has no ko threats"),
-        Verdict::Ko(1) => format!("{does} by ko, with 1 ko threat if the other side has none"),
-        Verdict::Ko(n) => format!("{does} by ko, with {n} ko threats if the other side has none"),
-        Verdict::WonWith(threats) => format!("{does} {}", given(threats)),
-        Verdict::Lost => format!("{fails}, even if the side to move has two ko threats"),
-        Verdict::LostWith(threats) => format!("{fails} {}", given(threats)),
-        Verdict::Unknown(Why::Limit) => "unknown: time or nodes ran out".to_owned(),
-        Verdict::Unknown(Why::Repetition) => {
+        Status::Won => format!("{does}, even if the other side has two ko threats"),
+        Status::Ko(0) => format!("{does} by ko, if the other side has no ko threats"),
+        Status::Ko(1) => format!("{does} by ko, with 1 ko threat if the other side has none"),
+        Status::Ko(n) => format!("{does} by ko, with {n} ko threats if the other side has none"),
+        Status::WonWith(threats) => format!("{does} {}", given(threats)),
+        Status::Lost => format!("{fails}, even if the side to move has two ko threats"),
+        Status::LostWith(threats) => format!("{fails} {}", given(threats)),
+        Status::Unknown(Why::Limit) => "unknown: time or nodes ran out".to_owned(),
+        Status::Unknown(Why::Repetition) => {
             "unknown: neither side has a proof without repeating a position".to_owned()
         }
     }
 }
 
 /// A verdict in one word.
-pub(super) const fn word(verdict: Verdict) -> &'static str {
+pub(super) const fn word(verdict: Status) -> &'static str {
     match verdict {
-        Verdict::Won | Verdict::WonWith(_) => "won",
-        Verdict::Ko(_) => "ko",
-        Verdict::Lost | Verdict::LostWith(_) => "lost",
-        Verdict::Unknown(_) => "unknown",
+        Status::Won | Status::WonWith(_) => "won",
+        Status::Ko(_) => "ko",
+        Status::Lost | Status::LostWith(_) => "lost",
+        Status::Unknown(_) => "unknown",
     }
 }
 

@@ -6,7 +6,7 @@ use anstyle::Style;
 use serde_json::{Value, json};
 use tengen_go::{Color, Move, Point, Size};
 use tengen_problems::Posed;
-use tengen_solver::tsumego::{Fate, Goal, Verdict};
+use tengen_solver::tsumego::{Fate, Goal, Status};
 
 use super::case::{Agreement, Case, Played, Solved, fate, word, words};
 use crate::board::{Mark, draw_marked};
@@ -180,7 +180,7 @@ pub(super) fn json(
                 "verdict": word(solved.verdict),
                 "exact": solved.exact,
                 "threats": match solved.verdict {
-                    Verdict::Ko(threats) => Some(threats),
+                    Status::Ko(threats) => Some(threats),
                     _ => None,
                 },
                 "first": solved.first.map(|mv| mv.label(size)),

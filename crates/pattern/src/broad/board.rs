@@ -23,7 +23,7 @@ pub struct BroadBoard {
     /// [`Influence`]: super::influence::Influence
     sums: [i64; MAX_CELLS],
     counts: [u8; MAX_CELLS],
-    /// Whether stones changed since the values were found.
+    /// True if stones changed since the values were found.
     changed: bool,
     /// The values of the cells, with a margin.
     grid: [u8; GRID],
@@ -33,12 +33,12 @@ pub struct BroadBoard {
     dependent: Dependent,
 }
 
-/// What is kept when a stone's influence depends on other stones.
+/// The state kept when a stone's influence depends on other stones.
 #[derive(Clone, Debug)]
 struct Dependent {
     /// The points whose stones, if any, are to be reckoned anew.
     stale: Rows,
-    /// What is in the sums of each point's stone: its strength with sign, and its shares.
+    /// The strength with sign that each point's stone has in the sums, and its shares.
     strengths: Vec<i64>,
     shares: Vec<i32>,
 }

@@ -16,7 +16,7 @@ pub(super) type Rows = [u32; LINES];
 /// The points within a distance of a point.
 #[derive(Clone, Debug)]
 pub(super) struct Disc {
-    /// How far the disc extends sideways, for each number of rows up or down.
+    /// The extent of the disc sideways, for each number of rows up or down.
     widths: Vec<usize>,
     board: u32,
     lines: usize,
@@ -32,7 +32,7 @@ impl Disc {
         }
     }
 
-    /// How many rows and columns it extends.
+    /// The number of rows and columns it extends.
     pub(super) fn radius(&self) -> usize {
         self.widths.len() - 1
     }
@@ -50,7 +50,7 @@ impl Disc {
         })
     }
 
-    /// How many of these stones are in the disc around a point.
+    /// Counts these stones in the disc around a point.
     pub(super) fn count(&self, point: Point, stones: &Rows) -> usize {
         self.rows(point)
             .map(|(row, columns)| (stones[row] & columns).count_ones() as usize)
@@ -58,7 +58,7 @@ impl Disc {
     }
 }
 
-/// How far a point is at this offset.
+/// The distance of a point at this offset.
 pub(super) fn length(metric: Metric, across: usize, down: usize) -> usize {
     match metric {
         Metric::Paper => distance(across, down),

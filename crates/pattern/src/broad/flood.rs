@@ -8,12 +8,12 @@ use tengen_go::Point;
 
 use super::disc::Rows;
 
-/// How far a patch extends from its middle.
+/// The extent of a patch from its middle.
 const RADIUS: usize = 3;
 /// The middle of a patch.
 const MIDDLE: u64 = 1 << (8 * RADIUS + RADIUS);
 
-/// What steps cost, and how far they may lead.
+/// The costs of steps, and the distance that they may lead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps {
     pub(super) line: usize,
@@ -25,7 +25,7 @@ pub(super) struct Steps {
 pub(super) type Rings = [u64; 8];
 
 impl Steps {
-    /// Whether a patch holds all that is within reach.
+    /// True if a patch holds all that is within reach.
     pub(super) const fn are_short(self) -> bool {
         self.reach / self.line <= RADIUS && self.reach < 8
     }

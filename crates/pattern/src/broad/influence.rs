@@ -1,4 +1,4 @@
-//! How stones radiate: exact integers, and ways that opposing stones block.
+//! Influence of stones: exact integers, and ways that opposing stones block.
 //!
 //! Influence 1/d is counted in units of 1/lcm(1..=reach), so that sums are exact and do not depend on
 //! the order of stones. Both metrics are lengths of shortest ways (a step along a line costs 2 and a
@@ -11,10 +11,10 @@ use super::disc::{Disc, LEVELS, LINES, Rows, bits, length};
 use super::flood::{Rings, Steps, patch, row_and_column};
 use super::params::{BroadParams, Metric};
 
-/// What a stone of full strength counts, if strengths differ.
+/// The strength of a stone of full strength, if strengths differ.
 const UNIT: i64 = 1 << 16;
 
-/// What a stone gives to one cell, summed over the cell's points.
+/// The influence of a stone on one cell, summed over the cell's points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Share {
     pub(super) cell: u8,
@@ -38,15 +38,15 @@ pub(super) struct Influence {
     pub(super) near: Disc,
     /// The points whose own stones weaken a stone.
     pub(super) crowd: Disc,
-    /// What a point at each distance gets, in units of 1/lcm.
+    /// The influence on a point at each distance, in units of 1/lcm.
     weights: [i32; LEVELS],
-    /// What a stone counts, by the number of own stones near it.
+    /// The strength of a stone, by the number of own stones near it.
     strengths: Vec<i64>,
     /// The influence 1 of a stone of full strength.
     pub(super) scale: i64,
     /// The shares of every point, one after the other, if nothing blocks.
     shares: Vec<Share>,
-    /// Where the shares of each point begin, and the end.
+    /// The start of each point's shares, and the end.
     starts: Vec<u32>,
 }
 
@@ -125,7 +125,7 @@ impl Influence {
         self.starts.push(self.shares.len() as u32);
     }
 
-    /// Whether a stone's shares depend on other stones.
+    /// True if a stone's shares depend on other stones.
     pub(super) fn depends(&self) -> bool {
         self.blocked || self.concentrated
     }
@@ -135,7 +135,7 @@ impl Influence {
         self.shares.len()
     }
 
-    /// Which shares are those of a point.
+    /// The range of a point's shares.
     #[inline]
     pub(super) fn range(&self, index: usize) -> std::ops::Range<usize> {
         self.starts[index] as usize..self.starts[index + 1] as usize
@@ -147,7 +147,7 @@ impl Influence {
         &self.shares[self.range(index)]
     }
 
-    /// What a stone counts among the stones of its colour, itself one of them.
+    /// The strength of a stone among the stones of its colour, itself one of them.
     pub(super) fn strength(&self, stone: Point, own: &Rows) -> i64 {
         if self.concentrated {
             self.strengths[self.crowd.count(stone, own).saturating_sub(1)]
@@ -156,7 +156,7 @@ impl Influence {
         }
     }
 
-    /// Whether any of these stones stands where it could block.
+    /// True if any of these stones stands where it could block.
     pub(super) fn is_blocked_by(&self, stone: Point, opposing: &Rows) -> bool {
         self.blocked
             && self
@@ -250,7 +250,7 @@ impl Influence {
         }
     }
 
-    /// What a stone of full strength gives to one point, in units of 1/lcm.
+    /// The influence of a stone of full strength on one point, in units of 1/lcm.
     pub(super) fn at(&self, stone: Point, point: Point, opposing: &Rows) -> i32 {
         let mut amount = 0;
         let none = [0; LINES];

@@ -71,7 +71,7 @@ pub struct Broad {
     places: Vec<(u8, u8)>,
     /// The number of points of each cell.
     areas: Vec<u8>,
-    /// From which sum on a cell is Black's, and below which it is White's.
+    /// The sum from which on a cell is Black's, and the one below which it is White's.
     limits: Vec<(i64, i64)>,
     stones: u8,
     recolour: bool,

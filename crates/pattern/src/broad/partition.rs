@@ -9,7 +9,7 @@
 
 use super::params::Partition;
 
-/// How many parts a side of so many lines has.
+/// The number of parts of a side of so many lines.
 pub(super) const fn parts_across(side: usize) -> usize {
     let parts = side.div_ceil(3);
     if parts.is_multiple_of(2) {
@@ -19,7 +19,7 @@ pub(super) const fn parts_across(side: usize) -> usize {
     }
 }
 
-/// How many lines each part has, from one edge to the other.
+/// The number of lines of each part, from one edge to the other.
 pub(super) fn parts(partition: Partition, side: usize) -> Vec<usize> {
     let across = parts_across(side);
     let middle = across / 2;
@@ -52,7 +52,7 @@ pub(super) fn parts(partition: Partition, side: usize) -> Vec<usize> {
     parts
 }
 
-/// In which part each line is.
+/// The part that each line is in.
 pub(super) fn part_of_line(parts: &[usize]) -> Vec<usize> {
     parts
         .iter()

@@ -9,18 +9,18 @@ use tengen_go::{Point, Size, Symmetry};
 use super::MAX_CELLS;
 use super::params::{BroadParams, Classes, Fold};
 
-/// What a cell beyond the board counts as.
+/// The value of a cell beyond the board.
 pub(super) const OUTSIDE: u8 = 4;
 /// The number of windows without a class: five to the power of nine.
 pub(super) const WINDOWS: u32 = 1_953_125;
 
-/// What each value of each place of a window adds to the codes of its eight images.
+/// The addends to the codes of a window's eight images, for each value of each place.
 type Addends = [[[u32; 8]; 5]; 9];
 
-/// What is known of a cell's window whatever its values.
+/// The part of a cell's window that does not depend on values.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Where the cell is in the grid with a margin.
+    /// The place of the cell in the grid with a margin.
     centre: u16,
     /// The class, times [`WINDOWS`].
     base: u32,
@@ -67,7 +67,7 @@ impl Windows {
         self.frames[cell].base / WINDOWS
     }
 
-    /// Where the cell is in the grid with a margin.
+    /// The place of the cell in the grid with a margin.
     #[inline]
     pub(super) fn centre(&self, cell: usize) -> usize {
         usize::from(self.frames[cell].centre)

@@ -1,4 +1,4 @@
-//! Some records in a row, to be made games wherever there is time.
+//! Batches of consecutive records, which any thread can turn into games.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use super::{Bad, Fault, Game, Tally};
 /// A record as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
-    /// Which record it is, from 0 over all files.
+    /// The number of the record, from 0 over all files.
     pub(super) index: u64,
     /// Its file.
     pub(super) file: Arc<PathBuf>,
     /// Its line in the file, from 1, where there is one.
     pub(super) line: Option<u64>,
-    /// What was read.
+    /// The content that was read.
     pub(super) content: Content,
 }
 
-/// What was read of a record.
+/// The content of a record.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     /// A line that is still to be parsed.
@@ -32,7 +32,7 @@ pub(super) enum Content {
     Bad(String),
 }
 
-/// Some records in a row.
+/// Consecutive records.
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub(super) index: u64,
@@ -44,25 +44,25 @@ pub struct Batch {
 pub struct Games {
     /// The games with the numbers of their records, in order.
     pub games: Vec<(u64, Game)>,
-    /// What was read, and what was wrong with it.
+    /// The counts of what was read, and of what was wrong with it.
     pub tally: Tally,
 }
 
 impl Batch {
-    /// Which batch of its reader it is, from 0. Which records a batch has depends on nothing but
+    /// The number of the batch in its reader, from 0. Which records a batch has depends on nothing but
     /// the corpus.
     #[must_use]
     pub const fn index(&self) -> u64 {
         self.index
     }
 
-    /// How many records there are, bad ones included.
+    /// The number of records, bad ones included.
     #[must_use]
     pub const fn records(&self) -> usize {
         self.records.len()
     }
 
-    /// The number of the record behind the last one: where to go on.
+    /// The number of the record behind the last one: where the next batch begins.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.records.last().map_or(0, |record| record.index + 1)
@@ -138,7 +138,7 @@ fn parsed(line: &[u8], record: &Record) -> Result<Game, String> {
     })
 }
 
-/// How many of the first `moves` moves are legal, and what is wrong with the next one.
+/// Counts the legal ones of the first `moves` moves, and says what is wrong with the next one.
 ///
 /// # Errors
 /// If the stones of the start cannot stand so.

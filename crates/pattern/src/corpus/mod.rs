@@ -1,4 +1,4 @@
-//! Where games come from: files of one game a line, SGF files, and folders of both, plain or packed.
+//! Sources of games: files of one game a line, SGF files, and folders of both, plain or packed.
 //!
 //! Every line of a file of lines and every game of an SGF file is a *record*. Records are counted
 //! over all files in order, those that are no games included, so that a range of records means the
@@ -32,7 +32,7 @@ pub use tally::{Bad, Fault, Tally};
 /// A game to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Which one it is, for messages.
+    /// The name of the game, for messages.
     pub id: String,
     /// The size of its board.
     pub size: Size,
@@ -49,7 +49,7 @@ pub struct Corpus {
     range: Range<u64>,
 }
 
-/// Why there are no games to read.
+/// A reason that there are no games to read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorpusError {
     /// A path stands for nothing that can be read.
@@ -57,7 +57,7 @@ pub enum CorpusError {
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A folder without games.
@@ -123,13 +123,13 @@ impl Corpus {
         &self.files
     }
 
-    /// Which records are wanted; there may be fewer.
+    /// The range of the records that are wanted; there may be fewer.
     #[must_use]
     pub fn range(&self) -> Range<u64> {
         self.range.clone()
     }
 
-    /// How large the files are together, as they lie on the disk.
+    /// The size of the files together, as they lie on the disk.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes).sum()

@@ -16,7 +16,7 @@ use super::batch::{Batch, Content, Record};
 use super::sgf;
 use super::source::{Form, Source};
 
-/// How many records a batch has.
+/// The number of records of a batch.
 const BATCH: usize = 100;
 
 /// Reads the records of a corpus in order, in batches. One file is open at a time.
@@ -65,13 +65,13 @@ impl Reader {
         }
     }
 
-    /// How far the reading is; may be asked while another thread reads.
+    /// The progress of the reading; may be asked while another thread reads.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.clone()
     }
 
-    /// Reads on; whether there may be more.
+    /// Reads on; true if there may be more.
     fn advance(&mut self) -> bool {
         if self.next >= self.range.end {
             return false;
@@ -191,7 +191,7 @@ impl Iterator for Reader {
     }
 }
 
-/// How far a reader is. Clones share it.
+/// The progress of a reader. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Progress {
     total: u64,
@@ -206,19 +206,19 @@ struct Counts {
 }
 
 impl Progress {
-    /// How many bytes of the files have been read.
+    /// The number of bytes of the files that have been read.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.counts.bytes.load(Relaxed)
     }
 
-    /// How many bytes the files have.
+    /// The number of bytes of the files.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
     }
 
-    /// How many of the records that are wanted have been read.
+    /// The number of wanted records that have been read.
     #[must_use]
     pub fn records(&self) -> u64 {
         let read = self.counts.records.load(Relaxed);

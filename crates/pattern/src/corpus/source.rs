@@ -8,15 +8,15 @@ use sha2::{Digest, Sha256};
 
 use super::CorpusError;
 
-/// How many files a corpus may have.
+/// The largest number of files of a corpus.
 pub const MAX_FILES: usize = 4_000_000;
 
 /// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// How large it is, as it lies on the disk.
+    /// The size of the file, as it lies on the disk.
     pub bytes: u64,
 }
 
@@ -59,7 +59,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a file of games looks like inside.
+/// The format of a file of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// One game a line.
@@ -69,7 +69,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What a file's name promises, whatever it is packed by.
+    /// The format that a file's name promises, whatever it is packed by.
     pub(super) fn of_name(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let name = name
@@ -83,7 +83,7 @@ impl Form {
         }
     }
 
-    /// What a file's first bytes look like: every game of SGF begins with a parenthesis, and no
+    /// The format that a file's first bytes look like: every game of SGF begins with a parenthesis, and no
     /// line of ours does.
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         const MARK: &[u8] = &[0xef, 0xbb, 0xbf];
@@ -116,7 +116,7 @@ pub(super) fn gather(path: &Path, files: &mut Vec<Source>) -> Result<(), CorpusE
         let reason = "it is no file, and games are read more than once";
         return Err(CorpusError::unreadable(path, reason));
     }
-    // Better to hear of a missing permission now than after an hour.
+    // A missing permission is found now, not after an hour.
     File::open(path).map_err(|error| CorpusError::unreadable(path, error))?;
     files.push(Source {
         path: path.to_owned(),

@@ -1,10 +1,10 @@
-//! What was read, and what was wrong with it.
+//! Counts of what was read, and of what was wrong with it.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How much of a record could be used.
+/// The part of a record that could be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Nothing: it is no game.
@@ -16,15 +16,15 @@ pub enum Fault {
 /// A record with something wrong in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bad {
-    /// Which record it is, from 0 over all files.
+    /// The number of the record, from 0 over all files.
     pub index: u64,
     /// Its file.
     pub file: Arc<PathBuf>,
     /// The line in the file, from 1, where there is one.
     pub line: Option<u64>,
-    /// How much of it could be used.
+    /// The part of it that could be used.
     pub fault: Fault,
-    /// What is wrong, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     pub reason: String,
 }
 
@@ -39,28 +39,28 @@ impl fmt::Display for Bad {
     }
 }
 
-/// What was read: how many records were what, and the first bad ones.
+/// Counts of what was read: how many records were what, and the first bad ones.
 ///
 /// Tallies of different batches can be added in any order: the result is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many records were games, those that end early included.
+    /// The number of records that were games, those that end early included.
     pub games: u64,
-    /// How many of these end early, at an illegal move or one that cannot be read.
+    /// The number of these that end early, at an illegal move or one that cannot be read.
     pub cut: u64,
-    /// How many records were no games.
+    /// The number of records that were no games.
     pub bad: u64,
-    /// How many moves of games were replayed.
+    /// The number of moves of games that were replayed.
     pub moves: u64,
     /// The first records with something wrong in them, at most [`Tally::NAMED`].
     pub named: Vec<Bad>,
 }
 
 impl Tally {
-    /// How many bad records are named.
+    /// The number of bad records that are named.
     pub const NAMED: usize = 20;
 
-    /// How many records there were.
+    /// The number of records.
     #[must_use]
     pub const fn records(&self) -> u64 {
         self.games + self.bad

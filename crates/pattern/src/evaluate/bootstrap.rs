@@ -17,7 +17,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whether the interval leaves 0 out: of a difference, whether there is one.
+    /// True if the interval leaves 0 out: of a difference, if there is one.
     #[must_use]
     pub fn excludes_zero(&self) -> bool {
         self.low > 0.0 || self.high < 0.0
@@ -27,17 +27,17 @@ impl Estimate {
 /// The four figures of a model, with intervals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// How often the played move is ranked first.
+    /// The share of positions in which the played move is ranked first.
     pub match_rate: Estimate,
     /// The mean rank of the played move.
     pub mean_rank: Estimate,
-    /// How often it is among the first twenty.
+    /// The share in which it is among the first twenty.
     pub top20: Estimate,
     /// The mean logarithm of its chance.
     pub log_likelihood: Estimate,
 }
 
-/// By how much the figures of a model are above those of another on the same games.
+/// The figures of a model less those of another on the same games.
 pub type Difference = Figures;
 
 impl Figures {
@@ -52,7 +52,7 @@ impl Figures {
         ]
     }
 
-    /// What the four are called, in the same order.
+    /// The names of the four, in the same order.
     pub const NAMES: [&'static str; 4] = [
         "match rate",
         "mean rank",
@@ -61,12 +61,12 @@ impl Figures {
     ];
 }
 
-/// How games are drawn.
+/// The settings of the drawing of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resampling {
-    /// How often as many games are drawn as there are.
+    /// The number of times that as many games are drawn as there are.
     pub resamples: u32,
-    /// Where chance starts.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -92,7 +92,7 @@ impl Resampling {
         Some(figures(evaluation.all.means(), drawn))
     }
 
-    /// By how much the figures of `model` are above those of `base`; `None` if the two did not see
+    /// The figures of `model` less those of `base`; `None` if the two did not see
     /// the same positions of the same games.
     #[must_use]
     pub fn difference(self, model: &Evaluation, base: &Evaluation) -> Option<Difference> {
@@ -110,7 +110,7 @@ impl Resampling {
         Some(figures(minus(model.all.means(), base.all.means()), drawn))
     }
 
-    /// What a function of drawn games gives, for every resample. Each has its own source of chance,
+    /// The values of a function of drawn games, one for every resample. Each has its own source of chance,
     /// so that the threads do not matter.
     fn drawn(self, games: usize, of: impl Fn(&[u32]) -> [f64; 4] + Sync) -> Vec<[f64; 4]> {
         let games = u32::try_from(games).unwrap_or(u32::MAX);

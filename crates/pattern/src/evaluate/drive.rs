@@ -10,31 +10,31 @@ use super::{Evaluation, Placing};
 use crate::corpus::{Batch, Corpus, Progress};
 use crate::team::Extract;
 
-/// Why a model has no figures.
+/// A reason that a model has no figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluateError {
     /// Weights and features do not belong together.
     #[error("the model has {weights} weights for {features} features: they do not belong together")]
     Mismatch {
-        /// How many weights there are.
+        /// The number of weights.
         weights: usize,
-        /// How many features there are.
+        /// The number of features.
         features: usize,
     },
     /// A weight is no number.
     #[error("the weight of feature {0} is not a finite number: the model is damaged")]
     NotFinite(usize),
-    /// There was nothing to see.
+    /// There was no position.
     #[error(
         "there is no position to evaluate: of {records} records {games} are games, and none has \
          a stone played at moves {}..{}", .moves.start, last(.moves.end)
     )]
     Nothing {
-        /// How many records were read.
+        /// The number of records that were read.
         records: u64,
-        /// How many of them are games.
+        /// The number of games among them.
         games: u64,
-        /// Which moves were wanted.
+        /// The moves that were wanted.
         moves: Range<usize>,
     },
 }
@@ -74,7 +74,7 @@ pub fn evaluate<E: Extract>(
     })
 }
 
-/// As [`evaluate`], for work that somebody may end: `None` once `watch` breaks off.
+/// As [`evaluate`], but it can be stopped: `None` once `watch` breaks off.
 ///
 /// # Errors
 /// As [`evaluate`].

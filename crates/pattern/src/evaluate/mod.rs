@@ -1,4 +1,4 @@
-//! How good strengths are: where the moves that were played stand among all legal ones.
+//! The quality of strengths: where the moves that were played stand among all legal ones.
 //!
 //! The figures are those of the paper on broad patterns: how often the played move is ranked first,
 //! its mean rank, how often it is among the first twenty, and the mean logarithm of its chance.

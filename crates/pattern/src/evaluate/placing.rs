@@ -1,13 +1,13 @@
-//! Where a move stands among the others.
+//! The standing of a move among the others.
 
 use crate::team::Sample;
 
-/// Where the played move of a position stands.
+/// The standing of the played move of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placing {
-    /// How many candidates have a higher score.
+    /// The number of candidates that have a higher score.
     pub above: usize,
-    /// How many have the same, the played move included.
+    /// The number that have the same, the played move included.
     pub tied: usize,
     /// The logarithm of the chance that the model gives the played move.
     pub log_likelihood: f64,
@@ -42,7 +42,7 @@ impl Placing {
         })
     }
 
-    /// How much of it matches: 1, or its share if several candidates are tied at the top.
+    /// The part of it that matches: 1, or its share if several candidates are tied at the top.
     #[must_use]
     pub fn matched(&self) -> f64 {
         self.within(1)
@@ -54,7 +54,7 @@ impl Placing {
         self.above as f64 + (self.tied as f64 + 1.0) / 2.0
     }
 
-    /// How much of it is among the first k: of a tie, the share that lies within.
+    /// The part of it that is among the first k: of a tie, the share that lies within.
     #[must_use]
     pub fn within(&self, k: usize) -> f64 {
         let inside = k.saturating_sub(self.above).min(self.tied);

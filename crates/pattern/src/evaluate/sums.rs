@@ -3,7 +3,7 @@
 use super::Placing;
 use crate::corpus::Tally;
 
-/// How far the curve of the first k goes.
+/// The length of the curve of the first k.
 pub const TOP: usize = 50;
 
 /// Move numbers from here on are counted together.
@@ -12,13 +12,13 @@ const LAST_MOVE: usize = 500;
 /// The sums of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sums {
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
-    /// How much of the played moves matches.
+    /// The sum of the parts of the played moves that match.
     pub matched: f64,
     /// The sum of their ranks.
     pub rank: f64,
-    /// How much of them is among the first twenty.
+    /// The sum of the parts that are among the first twenty.
     pub top20: f64,
     /// The sum of the logarithms of their chances.
     pub log_likelihood: f64,
@@ -60,18 +60,18 @@ pub struct GameSums {
     pub sums: Sums,
 }
 
-/// What a model is worth on a corpus.
+/// The worth of a model on a corpus.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     /// The games that have positions, in order.
     pub games: Vec<GameSums>,
     /// All of them together.
     pub all: Sums,
-    /// How much of the played moves is among the first 1, 2, …, [`TOP`], as sums.
+    /// The sums of the parts of the played moves that are among the first 1, 2, …, [`TOP`].
     pub top: [f64; TOP],
     /// The sums by move number, from 0.
     pub by_move: Vec<Sums>,
-    /// What was read, and what was wrong with it.
+    /// The counts of what was read, and of what was wrong with it.
     pub tally: Tally,
 }
 

@@ -34,15 +34,15 @@ pub(super) const SIZE: usize = 3;
 pub(super) struct Chain {
     /// The position that this was found in.
     epoch: u32,
-    /// How many liberties it has.
+    /// The number of its liberties.
     pub(super) liberties: u16,
     /// The cells of the first two of them.
     first: [u16; 2],
     /// One of its stones.
     stone: u16,
-    /// How many stones it has, at most [`SIZE`].
+    /// The number of its stones, at most [`SIZE`].
     pub(super) size: u8,
-    /// Whether the side to move owns it.
+    /// True if the side to move owns it.
     own: bool,
     /// It holds the opponent's last move, or is an own chain that this move touches.
     pub(super) last: bool,
@@ -72,14 +72,14 @@ impl Chain {
         works: [false; 2],
     };
 
-    /// Whether it has two liberties and a ladder that begins at this one catches it.
+    /// True if it has two liberties and a ladder that begins at this one catches it.
     #[inline]
     pub(super) fn falls_to<const W: usize>(&self, v: Vertex<W>) -> bool {
         let at = v.cell() as u16;
         (self.works[0] & (self.first[0] == at)) | (self.works[1] & (self.first[1] == at))
     }
 
-    /// Whether it has two liberties and a ladder catches it unless it moves.
+    /// True if it has two liberties and a ladder catches it unless it moves.
     #[inline]
     pub(super) const fn is_threatened(&self) -> bool {
         self.works[0] | self.works[1]
@@ -239,7 +239,7 @@ impl Chains {
     }
 }
 
-/// Whether the chain of an opposing stone touches a chain of `S` in atari.
+/// Tests if the chain of an opposing stone touches a chain of `S` in atari.
 fn touches_atari<S: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
     board: &Board<W, V, F>,
     stone: Vertex<W>,

@@ -52,7 +52,7 @@ impl Column {
         Self::Before,
         Self::Edge,
     ];
-    /// How many there are.
+    /// The number of columns.
     pub(super) const COUNT: usize = Self::ALL.len();
 
     /// Those that are on, in the order of a team.
@@ -97,7 +97,7 @@ impl Column {
         }
     }
 
-    /// What it says of a move.
+    /// The sentence that says what it tells of a move.
     pub(super) const fn about(self) -> &'static str {
         match self {
             Self::Change => liberties::change::ABOUT,
@@ -134,7 +134,7 @@ impl Column {
         }
     }
 
-    /// Whether the value depends on the chains that the move touches.
+    /// True if the value depends on the chains that the move touches.
     pub(super) const fn is_tactical(self) -> bool {
         !matches!(self, Self::Last | Self::Before | Self::Edge)
     }

@@ -1,4 +1,4 @@
-//! What a stone on a candidate point touches, and what it does there: found once a candidate, asked
+//! The contacts of a stone on a candidate point, and its effects there: found once a candidate, asked
 //! by every tactical feature.
 
 use tengen_go::board::{Board, Features, Moments, Side, Vertex};
@@ -15,7 +15,7 @@ struct Names {
 }
 
 impl Names {
-    /// Whether this chain is new; it is not afterwards.
+    /// Tests if this chain is new; it is not afterwards.
     #[inline(always)]
     fn meet(&mut self, name: usize) -> bool {
         let name = name as u16;
@@ -37,7 +37,7 @@ impl Names {
 /// Stones that a move captures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Captured {
-    /// How many, each chain counted up to [`SIZE`]; 0 if none.
+    /// The number of stones, each chain counted up to [`SIZE`]; 0 if none.
     pub(super) stones: u32,
     /// A chain that touches an own chain in atari.
     pub(super) threat: bool,
@@ -50,7 +50,7 @@ pub(super) struct Captured {
 /// Chains that a move puts into atari, or an own one that it takes out of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pressed {
-    /// How many chains.
+    /// The number of chains.
     pub(super) chains: u32,
     /// The stones of the largest, up to [`SIZE`].
     pub(super) size: u32,
@@ -70,7 +70,7 @@ impl Pressed {
     }
 }
 
-/// What a stone here touches and does; see the module's head.
+/// The contacts and effects of a stone here; see the module's head.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Contact {
     /// Own chains beside.
@@ -86,7 +86,7 @@ pub(super) struct Contact {
     pub(super) theirs: u32,
     /// The liberties that the move leaves the weakest of them, and the next weakest.
     pub(super) theirs_after: [u32; 2],
-    /// What is captured.
+    /// The stones that are captured.
     pub(super) captured: Captured,
     /// Opposing chains that are put into atari.
     pub(super) atari: Pressed,

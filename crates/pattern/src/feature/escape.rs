@@ -1,6 +1,6 @@
 //! Extensions of an own chain in atari.
 //!
-//! Whether a ladder catches the chain afterwards is the feature of ladders; this one sees the
+//! A ladder that catches the chain afterwards is for the feature of ladders; this one sees the
 //! liberties alone.
 
 use super::contact::Contact;

@@ -5,7 +5,7 @@
 //! value is found; R. Coulom's features (2007) are the model. [`FeatureSet`] holds those that are
 //! on, numbers their values through, and writes a row of them for a candidate.
 //!
-//! What is computed when: `chains` once a position ([`FeatureSet::begin`]: liberties, ladders),
+//! Times of computation: `chains` once a position ([`FeatureSet::begin`]: liberties, ladders),
 //! `contact` once a candidate that touches a stone, and each feature from these two with a few
 //! comparisons. A candidate that touches no stone has only features of place, which one look at
 //! its neighbourhood decides.
@@ -99,7 +99,7 @@ pub struct View<'a, const W: usize, const V: usize, F: Features> {
 pub struct FeatureSet {
     /// Those of tactics first, then those of place.
     columns: Vec<Numbered>,
-    /// How many are of tactics.
+    /// The number of columns of tactics.
     tactics: usize,
     count: usize,
     size: Size,
@@ -125,7 +125,7 @@ struct Numbered {
 /// The start of a column that is off.
 const OFF: u32 = u32::MAX;
 
-/// Whether one of the four neighbours is a stone: a field that is neither empty (0) nor edge (3).
+/// True if one of the four neighbours is a stone: a field that is neither empty (0) nor edge (3).
 #[inline(always)]
 const fn touches_stone(around: Neighbourhood) -> bool {
     let code = around.code();
@@ -173,7 +173,7 @@ impl FeatureSet {
         }
     }
 
-    /// How many columns a team has: most features fill one, some two.
+    /// The number of columns of a team: most features fill one, some two.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns.len()

@@ -1,4 +1,4 @@
-//! How far a move is from another, by the [`distance`](crate::distance) of the paper.
+//! The distance of a move from another, by the [`distance`](crate::distance) of the paper.
 
 use tengen_go::Point;
 

@@ -13,13 +13,13 @@ pub enum CheckpointError {
     /// The file is not what it should be.
     #[error(transparent)]
     File(#[from] ModelError),
-    /// It was begun otherwise.
+    /// Training was begun with another task.
     #[error("it was begun with other parameters or other games")]
     Other,
 }
 
 impl Collected {
-    /// The file of what was collected and how far its weights have come. `task` says what is learned, to be
+    /// The checkpoint of the vocabulary and of its weights so far. `task` says what is learned, to be
     /// compared when it is read.
     #[must_use]
     pub fn save(&self, ascent: &Ascent, task: &str) -> Vec<u8> {
@@ -32,7 +32,7 @@ impl Collected {
         seal(Kind::Checkpoint, &body.0)
     }
 
-    /// Reads it again.
+    /// Reads a checkpoint.
     ///
     /// # Errors
     /// If the file is damaged or its task is another.
@@ -55,7 +55,7 @@ impl Collected {
 }
 
 impl Ascent {
-    /// The file of how far weights have come whose features need not be collected.
+    /// The checkpoint of weights so far whose features need not be collected.
     #[must_use]
     pub fn save(&self, task: &str) -> Vec<u8> {
         let mut body = Writer::default();
@@ -64,7 +64,7 @@ impl Ascent {
         seal(Kind::Checkpoint, &body.0)
     }
 
-    /// Reads it again.
+    /// Reads a checkpoint.
     ///
     /// # Errors
     /// If the file is damaged, or its task or the number of its features is another.

@@ -12,7 +12,7 @@ const BATCH: usize = 16;
 /// Games for one task of a thread.
 const TASK: usize = 4;
 
-/// Why there are no samples.
+/// A reason that there are no samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatherError {
     /// There are too many.
@@ -21,20 +21,20 @@ pub enum GatherError {
         bytes >> 20
     )]
     TooMany {
-        /// How many games fit.
+        /// The number of games that fit.
         games: u64,
-        /// How many positions these have.
+        /// The number of positions of these.
         positions: u64,
-        /// How many bytes there may be.
+        /// The number of bytes that there may be.
         bytes: u64,
     },
-    /// Who watched broke off.
+    /// The watcher broke off.
     #[error("gathering was stopped")]
     Stopped,
 }
 
 /// The samples of these moves of all games, in order, as long as their features take no more than
-/// `bytes`. `extract` makes an extractor for a game or several; `watch` is told the games done.
+/// `bytes`. `extract` makes an extractor for a game or several; `watch` is called with the games done.
 ///
 /// # Errors
 /// If they take more, or `watch` broke off.
@@ -81,7 +81,7 @@ pub fn gather<E: Extract>(
     outcome.map(|()| samples)
 }
 
-/// What a sample takes in memory.
+/// The number of bytes that a sample takes in memory.
 const fn size(sample: &Sample) -> u64 {
     (size_of::<Sample>() + size_of::<u32>() * sample.ids.len()) as u64
 }

@@ -15,7 +15,7 @@ pub struct Gradient {
     pub sums: Vec<f32>,
     /// The logarithm of the likelihood of the moves played.
     pub log_likelihood: f64,
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
     scores: Vec<f32>,
 }

@@ -19,14 +19,14 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::team::{NONE, Sample};
 
-/// How samples are learned.
+/// The settings by which samples are learned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Minorisation {
-    /// How many games every feature has won, and how many it has lost, against strength 1.
+    /// The number of games that every feature has won, and of those it has lost, against strength 1.
     pub prior: f64,
-    /// How many passes over the columns at most.
+    /// The largest number of passes over the columns.
     pub passes: usize,
-    /// When a pass gains less than this for a position, it is the last.
+    /// The gain for a position below which a pass is the last.
     pub gain: f64,
 }
 
@@ -40,7 +40,7 @@ impl Default for Minorisation {
     }
 }
 
-/// What was learned.
+/// The result of learning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
     /// The weights: logarithms of the strengths.
@@ -51,17 +51,17 @@ pub struct Learned {
     pub objective: Vec<f64>,
 }
 
-/// Why samples cannot be learned.
+/// A reason that samples cannot be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MmError {
     /// A feature has no place among the weights.
     #[error("sample {sample} has feature {feature}, and there are only {features} features")]
     Unknown {
-        /// Which sample, from 0.
+        /// The number of the sample, from 0.
         sample: usize,
         /// The feature.
         feature: u32,
-        /// How many there are.
+        /// The number of features.
         features: usize,
     },
     /// A feature in two columns: setting them in turn could then lower the likelihood.
@@ -88,7 +88,7 @@ impl Minorisation {
         self.learn_while(samples, features, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// As [`Minorisation::learn`], for work that somebody watches: `watch` is called after every
+    /// As [`Minorisation::learn`], with progress: `watch` is called after every
     /// pass with the mean log-likelihoods so far, the first of them before any pass. When it breaks
     /// off, the weights are those of the last pass.
     ///
@@ -170,7 +170,7 @@ fn strength(team: &[u32], strengths: &[f64]) -> f64 {
         .product()
 }
 
-/// The column of every feature that occurs; also sees to it that the samples fit together.
+/// The column of every feature that occurs; also checks that the samples fit together.
 fn columns(samples: &[Sample], features: usize) -> Result<Vec<Option<usize>>, MmError> {
     let mut columns = vec![None; features];
     let width = samples.first().map_or(0, |sample| sample.width);
@@ -199,7 +199,7 @@ fn columns(samples: &[Sample], features: usize) -> Result<Vec<Option<usize>>, Mm
     Ok(columns)
 }
 
-/// How many played moves have each feature.
+/// The number of played moves that have each feature.
 fn wins(samples: &[Sample], features: usize) -> Vec<f64> {
     let mut wins = vec![0.0; features];
     for sample in samples {

@@ -1,4 +1,4 @@
-//! How strengths are found: maximum likelihood of the moves that were played.
+//! Learning of strengths: maximum likelihood of the moves that were played.
 //!
 //! Learning has two parts: a vocabulary is collected from the games ([`collect`]), then the
 //! weights of its features are found, either by gradient ascent ([`Ascent`], the method of the paper on broad
@@ -42,7 +42,7 @@ tengen_params::params! {
     }
 }
 
-/// Games that can be gone through again and again.
+/// Games that can be read any number of times.
 pub trait Source: Sync {
     /// The games from the first one on, each with its first `moves` moves at least.
     fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_>;

@@ -1,4 +1,4 @@
-//! What is learned, in words that tell it from everything else that could be.
+//! The task of learning, in words that tell it from everything else that could be learned.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::corpus::Corpus;
 use crate::model::frame::VERSION;
 use crate::scene::PatternParams;
 
-/// How strengths are found.
+/// A method of finding strengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// By gradient ascent ([`Ascent`](super::Ascent)).

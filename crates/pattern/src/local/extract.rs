@@ -5,7 +5,7 @@ use std::ops::Range;
 use tengen_go::board::{Black, Board, Features, Moments, Side, Vertex, White};
 use tengen_go::{Color, Move, Stones};
 
-use super::{Ataris, FEATURES, Place, SelfAtari, Shapes, Tactics, Team, WIDTH, is_open, lasts};
+use super::{Ataris, FEATURES, Proximity, SelfAtari, Shapes, Tactics, Team, WIDTH, is_open, lasts};
 use crate::corpus::Game;
 use crate::team::{Extract, Sample};
 
@@ -45,7 +45,7 @@ impl LocalExtract {
             shape: self.shapes.class_for::<S>(around),
             ataris,
             self_atari: SelfAtari::of::<S, W, V, F>(board, v, ataris),
-            place: Place::of(v, last),
+            place: Proximity::of(v, last),
             tactic: tactics.at(v),
         })
     }
@@ -157,13 +157,13 @@ mod tests {
             assert!(sample.ids.iter().all(|&id| (id as usize) < FEATURES));
         }
         let played = |i: usize| all[i].1.teams().nth(all[i].1.played).unwrap();
-        let place = |place: Place| (first::PLACE + place as usize - 1) as u32;
-        assert_eq!(played(0)[3], place(Place::BesideLast));
-        assert_eq!(played(1)[3], place(Place::BesideLast));
+        let place = |place: Proximity| (first::PLACE + place as usize - 1) as u32;
+        assert_eq!(played(0)[3], place(Proximity::BesideLast));
+        assert_eq!(played(1)[3], place(Proximity::BesideLast));
         // Two points or more from the last move, then diagonally next to it.
         assert_eq!(played(2)[3], NONE);
         assert_eq!(played(3)[3], NONE);
-        assert_eq!(played(4)[3], place(Place::DiagonalToLast));
+        assert_eq!(played(4)[3], place(Proximity::DiagonalToLast));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! * its 3×3 *shape*, folded over the symmetries and seen by the mover ([`Shapes`]),
 //! * the *ataris* that it resolves: a chain captured, an own chain extended ([`Ataris`]),
 //! * whether it is *self-atari*, and of which kind ([`SelfAtari`]),
-//! * where it lies, if next to the last move ([`Place`]),
+//! * where it lies, if next to the last move ([`Proximity`]),
 //! * what it does to the chains at the last move ([`Tactic`]).
 //!
 //! The first two belong to the point and hold until something changes around it, as does the throwing
@@ -30,7 +30,7 @@ pub use tactic::{Tactic, Tactics, Threats};
 
 use crate::team::NONE;
 
-/// How many features a team has.
+/// The number of features of a team.
 pub const WIDTH: usize = 5;
 
 /// The features of one move, one of each kind.
@@ -40,11 +40,11 @@ pub struct Team {
     pub shape: usize,
     /// The ataris that the move resolves, seen by the mover.
     pub ataris: Ataris,
-    /// Whether the move is self-atari.
+    /// The kind of self-atari, if the move is one.
     pub self_atari: Option<SelfAtari>,
-    /// Where the last move is.
-    pub place: Place,
-    /// What it does at the last move.
+    /// The place of the move by the last one.
+    pub place: Proximity,
+    /// The tactic at the last move.
     pub tactic: Option<Tactic>,
 }
 
@@ -65,7 +65,7 @@ impl Team {
             },
             self.self_atari
                 .map_or(NONE, |kind| after(first::SELF_ATARI, kind as usize)),
-            if self.place == Place::Elsewhere {
+            if self.place == Proximity::Elsewhere {
                 NONE
             } else {
                 place as u32 - 1
@@ -76,15 +76,15 @@ impl Team {
     }
 }
 
-/// Where the numbers of each kind of feature begin.
+/// The first numbers of each kind of feature.
 pub(crate) mod first {
-    use super::{Ataris, Place, SelfAtari, Shapes, Tactic};
+    use super::{Ataris, Proximity, SelfAtari, Shapes, Tactic};
 
     pub(crate) const SHAPE: usize = 1;
     pub(crate) const ATARIS: usize = SHAPE + Shapes::COUNT;
     pub(crate) const SELF_ATARI: usize = ATARIS + Ataris::COUNT - 1;
     pub(crate) const PLACE: usize = SELF_ATARI + SelfAtari::COUNT;
-    pub(crate) const TACTIC: usize = PLACE + Place::COUNT - 1;
+    pub(crate) const TACTIC: usize = PLACE + Proximity::COUNT - 1;
     pub(crate) const END: usize = TACTIC + Tactic::COUNT;
 }
 
@@ -98,7 +98,7 @@ pub struct Ataris(u8);
 impl Ataris {
     /// No chain.
     pub const NONE: Self = Self(0);
-    /// How many values there are.
+    /// The number of values.
     pub const COUNT: usize = 4;
 
     /// Of the mover's chains and of the opponent's.
@@ -107,7 +107,7 @@ impl Ataris {
         Self(own as u8 | (opposing as u8) << 1)
     }
 
-    /// Whether the move captures.
+    /// True if the move captures.
     #[must_use]
     pub const fn captures(self) -> bool {
         self.0 & 2 != 0
@@ -124,7 +124,7 @@ impl Ataris {
     }
 }
 
-/// Whether the empty point `v` is the last liberty of a chain of Black (bit 0), of White (bit 1).
+/// Tests if the empty point `v` is the last liberty of a chain of Black (bit 0), of White (bit 1).
 #[inline(always)]
 #[must_use]
 pub fn lasts<const W: usize, const V: usize, F>(board: &Board<W, V, F>, v: Vertex<W>) -> u8
@@ -134,7 +134,7 @@ where
     u8::from(board.has_atari_beside::<Black>(v)) | u8::from(board.has_atari_beside::<White>(v)) << 1
 }
 
-/// What kind of self-atari a move is. Playouts let all but the first lower a move's strength, never
+/// A kind of self-atari. Playouts let all but the first lower a move's strength, never
 /// raise it: a learned strength above 1 counts as 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfAtari {
@@ -149,7 +149,7 @@ pub enum SelfAtari {
 impl SelfAtari {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::ThrowIn, Self::Fill, Self::GiveAway];
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The kind that a stone of `S` on the empty point `v` is, if any; `ataris` are those that it
@@ -176,8 +176,8 @@ impl SelfAtari {
     }
 }
 
-/// Whether a stone of `S` at the empty point `v` puts two or more own stones in atari for nothing:
-/// whether it is [`SelfAtari::GiveAway`].
+/// Tests if a stone of `S` at the empty point `v` puts two or more own stones in atari for nothing:
+/// if it is [`SelfAtari::GiveAway`].
 ///
 /// A single stone may be thrown in, and a few may fill an eye space, which has to happen before a
 /// group with one large eye can be captured.
@@ -196,7 +196,7 @@ where
 /// The largest chain that may be given away to spoil an eye.
 const BAIT: usize = 4;
 
-/// Whether the chain that a self-atari at `v` makes is small and fills an eye space but for one
+/// Tests if the chain that a self-atari at `v` makes is small and fills an eye space but for one
 /// point: then the only liberty left has no empty neighbour.
 #[inline(never)]
 fn fills_eye<S: Side, const W: usize, const V: usize, F: Features>(
@@ -224,9 +224,9 @@ fn fills_eye<S: Side, const W: usize, const V: usize, F: Features>(
     liberty.is_none_or(|liberty| board.empties_beside(liberty).all(|empty| empty == v))
 }
 
-/// Where a move lies.
+/// The place of a move by the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Proximity {
     /// Not next to the last move.
     Elsewhere,
     /// Beside the last move.
@@ -235,10 +235,10 @@ pub enum Place {
     DiagonalToLast,
 }
 
-impl Place {
+impl Proximity {
     /// All places.
     pub const ALL: [Self; 3] = [Self::Elsewhere, Self::BesideLast, Self::DiagonalToLast];
-    /// How many values there are.
+    /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The place of `v` after this move. The guard column keeps the ends of neighbouring rows at
@@ -257,7 +257,7 @@ impl Place {
     }
 }
 
-/// Whether a move of `S` with this pattern and these ataris is [`SelfAtari::ThrowIn`], the only kind
+/// Tests if a move of `S` with this pattern and these ataris is [`SelfAtari::ThrowIn`], the only kind
 /// that a pattern tells: a stone that touches no own one and one empty point, and captures nothing.
 #[must_use]
 pub fn is_throw_in<S: Side>(around: Neighbourhood, ataris: Ataris) -> bool {
@@ -267,7 +267,7 @@ pub fn is_throw_in<S: Side>(around: Neighbourhood, ataris: Ataris) -> bool {
     !ataris.captures() && count(S::CODE) == 0 && count(0) == 1
 }
 
-/// Whether `S` may be drawn at the empty point with this pattern and these ataris at all: it is no
+/// Tests if `S` may be drawn at the empty point with this pattern and these ataris at all: it is no
 /// own eye, and not ringed by opposing chains that stay.
 #[inline]
 #[must_use]

@@ -1,11 +1,11 @@
-//! What was learned for playouts: one weight a feature, by name.
+//! Strengths that were learned for playouts: one weight a feature, by name.
 //!
 //! A file has the frame of all models around lines of a weight and a name. The bare lines are read
 //! too, so that people can write them.
 
 use thiserror::Error;
 
-use super::{Ataris, FEATURES, Place, SelfAtari, Shapes, Tactic, Team, first};
+use super::{Ataris, FEATURES, Proximity, SelfAtari, Shapes, Tactic, Team, first};
 use crate::model::ModelError;
 use crate::model::frame::{Kind, open, seal};
 use crate::team::NONE;
@@ -16,7 +16,7 @@ pub struct LocalModel {
     weights: Box<[f32]>,
 }
 
-/// Why a model cannot be read.
+/// A reason that a model cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LocalError {
     /// Damaged, of another kind, or from a newer program.
@@ -28,9 +28,9 @@ pub enum LocalError {
     /// A line without a number.
     #[error("line {line} of the playout model is `{text}`; it should be a number and a name")]
     BadLine {
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What it says.
+        /// The text of the line.
         text: String,
     },
     /// A name that is not known, or twice.
@@ -39,9 +39,9 @@ pub enum LocalError {
          there twice; the model may be of a newer version"
     )]
     BadName {
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What it names.
+        /// The name on it.
         name: String,
     },
     /// A number that is none or too large.
@@ -50,17 +50,17 @@ pub enum LocalError {
          it should be a number between -20 and 20"
     )]
     BadWeight {
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What it gives.
+        /// The weight on it.
         weight: String,
     },
     /// Too many or too few weights.
     #[error("there are {found} weights of local features where there should be {expected}")]
     Count {
-        /// How many there are.
+        /// The number of weights there are.
         found: usize,
-        /// How many there should be.
+        /// The number there should be.
         expected: usize,
     },
 }
@@ -171,9 +171,9 @@ impl LocalModel {
 
     /// The weight of a place.
     #[must_use]
-    pub fn place(&self, place: Place) -> f32 {
+    pub fn place(&self, place: Proximity) -> f32 {
         match place {
-            Place::Elsewhere => 0.0,
+            Proximity::Elsewhere => 0.0,
             _ => self.weights[first::PLACE + place as usize - 1],
         }
     }
@@ -193,7 +193,7 @@ impl LocalModel {
         names.extend(["escape", "capture", "capture and escape"].map(str::to_owned));
         names.extend(SelfAtari::ALL.map(|kind| format!("self-atari {}", words(kind))));
         names.extend(
-            Place::ALL[1..]
+            Proximity::ALL[1..]
                 .iter()
                 .map(|&place| format!("place {}", words(place))),
         );

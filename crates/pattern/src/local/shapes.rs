@@ -15,7 +15,7 @@ pub struct Shapes {
 const EDGE: u8 = 3;
 
 impl Shapes {
-    /// How many classes there are: 954 inside the board, 135 at an edge, 18 in a corner, and the
+    /// The number of classes: 954 inside the board, 135 at an edge, 18 in a corner, and the
     /// first for patterns that no board of three rows or more has.
     pub const COUNT: usize = 1 + 954 + 135 + 18;
 
@@ -104,7 +104,7 @@ impl Default for Shapes {
     }
 }
 
-/// Whether a board of three rows or more can have the pattern: off the board are whole sides,
+/// True if a board of three rows or more can have the pattern: off the board are whole sides,
 /// never opposite ones.
 fn occurs(around: Neighbourhood) -> bool {
     let off = around.square().map(|color| color == EDGE);

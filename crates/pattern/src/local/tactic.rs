@@ -1,8 +1,8 @@
-//! What a move does to the chains at the last move.
+//! Effects of a move on the chains at the last move.
 
 use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 
-/// What a move does at the last move, the most urgent first.
+/// The effect of a move at the last move, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tactic {
     /// Captures the last move's chain.
@@ -27,10 +27,10 @@ impl Tactic {
         Self::Catch,
         Self::Defend,
     ];
-    /// How many there are.
+    /// The number of tactics.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Whether it captures, or rescues a chain in atari.
+    /// True if it captures, or rescues a chain in atari.
     #[inline(always)]
     #[must_use]
     pub const fn is_urgent(self) -> bool {
@@ -46,7 +46,7 @@ impl Tactic {
 pub struct Threats<const W: usize> {
     /// The only liberty of its own chain, if that has but one.
     pub last: Option<Vertex<W>>,
-    /// Whether a chain of the side to move beside it is in atari.
+    /// True if a chain of the side to move beside it is in atari.
     pub beside: bool,
 }
 
@@ -57,7 +57,7 @@ impl<const W: usize> Threats<W> {
         beside: false,
     };
 
-    /// Whether there are any.
+    /// True if there are any.
     #[inline(always)]
     #[must_use]
     pub const fn any(self) -> bool {
@@ -90,7 +90,7 @@ pub struct Tactics<const W: usize> {
 }
 
 impl<const W: usize> Tactics<W> {
-    /// How many there can be.
+    /// The largest number of moves.
     pub const ROOM: usize = ROOM;
     /// None.
     pub const NONE: Self = Self {
@@ -138,14 +138,14 @@ impl<const W: usize> Tactics<W> {
         }
     }
 
-    /// How many there are, at most [`Tactics::ROOM`].
+    /// The number of moves, at most [`Tactics::ROOM`].
     #[inline(always)]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -158,7 +158,7 @@ impl<const W: usize> Tactics<W> {
         (0..self.len).filter_map(|i| Some((self.moves[i % ROOM]?, self.kinds[i % ROOM])))
     }
 
-    /// What this move does.
+    /// The tactic of this move.
     #[inline(always)]
     #[must_use]
     pub fn at(&self, v: Vertex<W>) -> Option<Tactic> {
@@ -191,7 +191,7 @@ impl<const W: usize> Tactics<W> {
         }
     }
 
-    /// What concerns tight chains that have two liberties. Not inlined: one copy for each side keeps
+    /// Finds what concerns tight chains that have two liberties. Not inlined: one copy for each side keeps
     /// the code of a turn small.
     #[inline(never)]
     fn find_deep<S: Side, const V: usize, F>(&mut self, board: &Board<W, V, F>, last: Vertex<W>)
@@ -232,7 +232,7 @@ where
     board.two_liberties(stone)
 }
 
-/// Whether the chain `stone` of `S` gains two liberties by extending from its liberty `at`, `other`
+/// Tests if the chain `stone` of `S` gains two liberties by extending from its liberty `at`, `other`
 /// being taken or counted already, or joins another chain.
 #[inline(always)]
 fn is_way_out<S: Side, const W: usize, const V: usize, F: Features>(

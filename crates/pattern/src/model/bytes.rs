@@ -53,8 +53,8 @@ impl<'a> Reader<'a> {
         Err(ModelError::damaged("a number in it has no end"))
     }
 
-    /// A number of things that take at least `least` bits each: so no more memory is taken than the body
-    /// is worth.
+    /// A number of things that take at least `least` bits each: so the memory taken is bounded by the length
+    /// of the body.
     pub(crate) fn count(&mut self, least: usize) -> Result<usize, ModelError> {
         let n = usize::try_from(self.number()?).unwrap_or(usize::MAX);
         if n.saturating_mul(least) / 8 > self.0.len() {

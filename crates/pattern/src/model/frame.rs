@@ -11,7 +11,7 @@ const HEAD: usize = 8 + 2 + 2 + 8 + 32;
 const MAX_BODY: usize = 1 << 30;
 const LEVEL: i32 = 19;
 
-/// What a file is about.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Strengths of features of moves, for the tree.
@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// Why a file is not the model that was looked for.
+/// A reason that a file is not the model that was looked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// Some other file.
@@ -63,9 +63,9 @@ pub enum ModelError {
     /// Not what is asked for.
     #[error("this is {found}, not {wanted}")]
     Other {
-        /// What it is.
+        /// The kind that it is.
         found: &'static str,
-        /// What it should be.
+        /// The kind that it should be.
         wanted: &'static str,
     },
     /// Cut short, or with wrong bytes.

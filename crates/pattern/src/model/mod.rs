@@ -1,4 +1,4 @@
-//! What was learned, and its file.
+//! Models that were learned, and their files.
 //!
 //! A file is a frame ([`frame`]): a magic word, a version, a kind, a compressed body and a checksum, so
 //! that a damaged file, a file of something else and a file of a later version are told apart. The body

@@ -44,13 +44,13 @@ impl Model {
         self
     }
 
-    /// Where it comes from.
+    /// The origin of the model.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// What it knows by name.
+    /// The features that it knows by name.
     #[must_use]
     pub const fn vocabulary(&self) -> &Arc<Vocabulary> {
         &self.vocabulary

@@ -1,4 +1,4 @@
-//! What stood on a board when it was last looked at.
+//! The stones of a board when it was last looked at.
 //!
 //! Nodes of a tree have most of their stones in common, and so have a node and the one that is looked
 //! at next; only what differs has to be put and lifted. Boards that have little in common are taken
@@ -6,7 +6,7 @@
 
 use tengen_go::Color;
 
-/// Something that has to be done to catch up with a board.
+/// A step that brings the memory up to date with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// Lift all stones.
@@ -57,7 +57,7 @@ const fn stone(byte: u8) -> Option<Color> {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     stones: Stones,
-    /// Where stones differ.
+    /// The points at which stones differ.
     differing: Vec<u16>,
 }
 
@@ -70,7 +70,7 @@ impl Memory {
         }
     }
 
-    /// Tells all changes since the last time; `count` is how many stones there are now.
+    /// Reports all changes since the last time; `count` is the number of stones now.
     #[inline]
     pub(super) fn catch_up(&mut self, now: &Stones, count: usize, mut change: impl FnMut(Change)) {
         self.differing.clear();

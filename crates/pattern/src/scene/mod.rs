@@ -19,7 +19,7 @@ pub use vocabulary::{PatternParams, Vocabulary};
 
 use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 
-/// Whether `S` may play at `v`: as [`Board::allows`], quicker where nothing is at stake.
+/// Tests if `S` may play at `v`: as [`Board::allows`], quicker where nothing is at stake.
 ///
 /// A point with an empty one beside it is legal but for a ko. Elsewhere a chain in atari has its only
 /// liberty here: one of the opponent's is captured, and an own one that is not in atari gives the move

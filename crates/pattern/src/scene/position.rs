@@ -34,7 +34,7 @@ pub struct Scene {
     set: FeatureSet,
     last: Option<Point>,
     before: Option<Point>,
-    /// Who follows the last move, if that is known.
+    /// The side that follows the last move, if that is known.
     follows: Option<Color>,
 }
 
@@ -119,7 +119,7 @@ impl Scene {
         }
     }
 
-    /// Takes note of a move.
+    /// Records a move.
     fn note(&mut self, color: Color, mv: Move) {
         let [last, _] = self.recent(color);
         (self.before, self.last) = (last, mv.point());
@@ -153,7 +153,7 @@ impl Scene {
         }
     }
 
-    /// Whether a move may be played here.
+    /// Tests if a move may be played here.
     #[must_use]
     pub fn allows(&self, color: Color, point: Point) -> bool {
         self.stones.vertex(point).is_some_and(|v| match color {

@@ -1,4 +1,4 @@
-//! What is known by name.
+//! The features that are known by name.
 
 use tengen_go::Size;
 
@@ -64,7 +64,7 @@ impl Vocabulary {
         }
     }
 
-    /// What it was made from.
+    /// The parameters that it was made from.
     #[must_use]
     pub const fn params(&self) -> &PatternParams {
         &self.params
@@ -82,19 +82,19 @@ impl Vocabulary {
         &self.codes
     }
 
-    /// Whether there is a column for broad patterns.
+    /// True if there is a column for broad patterns.
     #[must_use]
     pub const fn has_broad(&self) -> bool {
         self.params.broad.on
     }
 
-    /// How many weights there are: one for each feature, and one for none.
+    /// The number of weights: one for each feature, and one for none.
     #[must_use]
     pub fn len(&self) -> usize {
         self.before_others() + self.others + 1
     }
 
-    /// Whether nothing is known.
+    /// True if nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 1

@@ -14,7 +14,7 @@ const BLOCK: usize = 16;
 /// So many steps are taken together.
 const STEPS: usize = 4;
 
-/// How many words are looked at to change those around a stone, if patterns are of moderate size and
+/// The number of words that are looked at to change those around a stone, if patterns are of moderate size and
 /// if they are large. Powers of two, so that no step out of them can be.
 const NARROW: usize = 2048;
 const WIDE: usize = 8192;
@@ -38,7 +38,7 @@ pub struct ShapeBoard {
     keys: [Vec<[u64; STEPS]>; 2],
     /// From the first word that a stone may change to those of its own place.
     back: usize,
-    /// Whether all words that a stone may change are among the first [`NARROW`].
+    /// True if all words that a stone may change are among the first [`NARROW`].
     is_narrow: bool,
     /// The points that see a stone, row by row from the first that does: those of its column and
     /// beside it.
@@ -48,7 +48,7 @@ pub struct ShapeBoard {
     /// A word for every place and ring, in Black's view and in White's; exclusive or over the rings
     /// from the first gives the keys. At the end is room for a window of any place.
     hashes: PerColor<Vec<u64>>,
-    /// Which patterns have changed since they were last asked for, in each view: a word for each row,
+    /// The patterns that have changed since they were last asked for, in each view: a word for each row,
     /// a bit for each column, both parted from the edge by as many as patterns reach.
     changed: PerColor<Vec<u64>>,
 }

@@ -6,7 +6,7 @@ use super::ring::{MAX_SIZE, Rings, Shape, scramble};
 #[derive(Clone, Debug)]
 pub struct Dictionary {
     rings: Rings,
-    /// Which ring each pattern ends with, and what stands in it.
+    /// The last ring of each pattern, and what stands in it.
     shapes: Vec<(u8, Shape)>,
     /// A number for each image of each pattern, found by the low half of its key and told from others
     /// by the high one; 0 is an empty place.
@@ -17,7 +17,7 @@ pub struct Dictionary {
     filter: Filter,
 }
 
-/// Where the slots of a size are.
+/// The range of the slots of a size.
 #[derive(Clone, Copy, Debug, Default)]
 struct Region {
     first: usize,
@@ -25,13 +25,13 @@ struct Region {
 }
 
 impl Region {
-    /// Where the search for a key begins.
+    /// The slot at which the search for a key begins.
     #[inline(always)]
     const fn place(self, key: u64) -> usize {
         self.first + (((key & 0xffff_ffff) as usize * self.count) >> 32)
     }
 
-    /// Where it goes on.
+    /// The slot at which it goes on.
     #[inline(always)]
     const fn next(self, place: usize) -> usize {
         if place + 1 == self.first + self.count {
@@ -42,7 +42,7 @@ impl Region {
     }
 }
 
-/// Which keys there may be: a few bits for each in a word that it chooses (B. Bloom, "Space/time
+/// A filter of the keys there may be: a few bits for each in a word that it chooses (B. Bloom, "Space/time
 /// trade-offs in hash coding with allowable errors", 1970).
 ///
 /// Most sizes that are asked for are not known. The slots are too many for the caches near the
@@ -76,7 +76,7 @@ impl Filter {
         self.words[word] |= bits;
     }
 
-    /// Whether there may be such a key.
+    /// Tests if there may be such a key.
     #[inline(always)]
     fn has(&self, key: u64) -> bool {
         let (word, bits) = self.place(key);
@@ -164,13 +164,13 @@ impl Dictionary {
         &self.shapes
     }
 
-    /// How many patterns are known.
+    /// The number of known patterns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.shapes.len()
     }
 
-    /// Whether none is.
+    /// True if none is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shapes.is_empty()
@@ -233,11 +233,11 @@ impl Dictionary {
     }
 }
 
-/// How many of the smallest sizes are looked up without asking before: nearly all their patterns are
+/// The number of smallest sizes that are looked up without asking before: nearly all their patterns are
 /// known.
 const UNASKED: usize = 2;
 
-/// How many sizes of a pattern are asked for together.
+/// The number of sizes of a pattern that are asked for together.
 const ASKED: usize = 3;
 
 const fn tag(key: u64) -> u32 {

@@ -12,7 +12,7 @@ use tengen_go::{Color, Point, Stones};
 
 use super::ring::{MAX_SIZE, Rings, Shape};
 
-/// How many counts are under locks of their own.
+/// The number of counts under locks of their own.
 const SHARDS: usize = 64;
 
 type Counts = HashMap<u64, u32, BuildHasherDefault<Identity>>;
@@ -38,7 +38,7 @@ impl Hasher for Identity {
     }
 }
 
-/// What is being collected.
+/// The patterns that are being collected.
 pub struct Harvest {
     rings: Rings,
     counts: Vec<Mutex<Counts>>,

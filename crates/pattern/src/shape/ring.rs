@@ -10,7 +10,7 @@ pub const MAX_SIZE: usize = 12;
 /// The smallest: the four neighbours.
 const MIN_SIZE: usize = 2;
 
-/// What may stand on a point of a pattern, from the view of the side to move.
+/// The contents of a point of a pattern, from the view of the side to move.
 pub(super) const EMPTY: u8 = 0;
 pub(super) const OWN: u8 = 1;
 pub(super) const THEIRS: u8 = 2;
@@ -21,7 +21,7 @@ pub(super) const EDGE: u8 = 3;
 pub(super) struct Offset {
     pub(super) across: isize,
     pub(super) down: isize,
-    /// Which ring it is in, from 0.
+    /// The ring it is in, from 0.
     pub(super) ring: usize,
     /// The keys of an own stone, an opposing stone and the edge there.
     pub(super) keys: [u64; 3],
@@ -32,13 +32,13 @@ pub(super) struct Offset {
 pub struct Rings {
     size: usize,
     pub(super) offsets: Vec<Offset>,
-    /// Where each of the eight images of each offset is.
+    /// The place of each of the eight images of each offset.
     images: [Vec<u16>; 8],
-    /// How many offsets the rings up to each have.
+    /// The number of offsets of the rings up to each.
     ends: Vec<usize>,
 }
 
-/// What is told of a level's hash beside its stones, so that the sizes differ.
+/// The part of a level's hash beside its stones, so that the sizes differ.
 pub(super) const fn salt(ring: usize) -> u64 {
     scramble(0x7e9e_0000 + ring as u64)
 }
@@ -91,24 +91,24 @@ impl Rings {
         }
     }
 
-    /// How many rings there are: one a size from R2.
+    /// The number of rings: one a size from R2.
     #[must_use]
     pub fn count(&self) -> usize {
         self.ends.len()
     }
 
-    /// How far the largest pattern reaches in a line.
+    /// The reach of the largest pattern in a line.
     pub(super) const fn reach(&self) -> usize {
         self.size / 2
     }
 
-    /// How many points the pattern of the rings up to this one has, without its centre.
+    /// The number of points of the pattern of the rings up to this one, without its centre.
     #[must_use]
     pub fn points(&self, ring: usize) -> usize {
         self.ends[ring]
     }
 
-    /// How far a point of a pattern is from its centre, to the right and down.
+    /// The offset of a point of a pattern from its centre, to the right and down.
     ///
     /// # Panics
     /// If there is no such place.
@@ -118,7 +118,7 @@ impl Rings {
         (offset.across, offset.down)
     }
 
-    /// What stands around a point in the view of `view`.
+    /// The pattern around a point in the view of `view`.
     #[must_use]
     pub fn look(&self, stones: &Stones, point: Point, view: Color) -> Shape {
         let side = stones.size().get().cast_signed();
@@ -170,7 +170,7 @@ impl Rings {
     }
 }
 
-/// What stands on the points of a pattern, two bits each.
+/// The contents of the points of a pattern, two bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape([u64; 4]);
 
@@ -178,7 +178,7 @@ impl Shape {
     /// Nothing anywhere.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// What stands on the point in this place of the rings' order.
+    /// The content of the point in this place of the rings' order.
     #[inline]
     #[must_use]
     pub const fn get(&self, place: usize) -> u8 {

@@ -1,4 +1,4 @@
-//! What a rater remembers of the positions before never shows: it rates every position as one does
+//! The memory that a rater has of the positions before never shows: it rates every position as one does
 //! that has seen nothing else, and as the teams of the position are weighed.
 
 use crate::made;
@@ -119,7 +119,7 @@ fn rate<const W: usize, const V: usize>(rater: &mut Rater<W>, node: &Node<W, V>)
     scores.iter().map(|score| score.to_bits()).collect()
 }
 
-/// What the weights of the teams of a position sum to, by the index of the point.
+/// The sums of the weights of the teams of a position, by the index of the point.
 fn weigh<const W: usize, const V: usize>(model: &Model, node: &Node<W, V>) -> Vec<u32> {
     let size = node.board.size();
     let mut scores = vec![f32::NEG_INFINITY.to_bits(); size.area()];
@@ -153,7 +153,7 @@ struct InTurn<'a, M> {
     nodes: M,
 }
 
-/// Where the nodes come from.
+/// A source of nodes.
 trait Nodes {
     fn nodes<const W: usize, const V: usize>(&self, size: Size) -> Vec<Node<W, V>>;
 }

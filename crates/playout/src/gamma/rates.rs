@@ -5,7 +5,7 @@
 
 use tengen_go::board::{Black, Neighbourhood, Side, White};
 use tengen_pattern::local::{
-    Ataris, LocalModel, Place, SelfAtari, Shapes, Tactic, is_open, is_throw_in,
+    Ataris, LocalModel, Proximity, SelfAtari, Shapes, Tactic, is_open, is_throw_in,
 };
 use tengen_pattern::portable::exp;
 
@@ -66,7 +66,7 @@ pub(super) struct Rates {
     /// At most 1, as a strength that is asked only of drawn moves cannot raise them; the first kind is
     /// in `pairs`.
     self_atari: [u32; SelfAtari::COUNT],
-    shares: [[Share; Tactic::COUNT + 1]; Place::COUNT],
+    shares: [[Share; Tactic::COUNT + 1]; Proximity::COUNT],
     /// Whether a share can lower a weight: without tactics, with them.
     lowers: [bool; 2],
     /// Whether chains of two liberties matter.
@@ -149,13 +149,13 @@ impl Rates {
 
     /// What a turn adds for a place alone.
     #[inline(always)]
-    pub(super) fn at(&self, place: Place) -> u64 {
+    pub(super) fn at(&self, place: Proximity) -> u64 {
         self.shares[place as usize][0].extra
     }
 
     /// What a turn does for a tactic at a place.
     #[inline(always)]
-    pub(super) fn share(&self, place: Place, tactic: Option<Tactic>) -> Share {
+    pub(super) fn share(&self, place: Proximity, tactic: Option<Tactic>) -> Share {
         self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
     }
 
@@ -185,8 +185,11 @@ const ALL_ATARIS: [Ataris; 4] = [
     Ataris::new(true, true),
 ];
 
-fn shares(model: &LocalModel, params: &GammaParams) -> [[Share; Tactic::COUNT + 1]; Place::COUNT] {
-    Place::ALL.map(|place| {
+fn shares(
+    model: &LocalModel,
+    params: &GammaParams,
+) -> [[Share; Tactic::COUNT + 1]; Proximity::COUNT] {
+    Proximity::ALL.map(|place| {
         let of_place = params.near * model.place(place);
         let factor = |of_tactic: f32| {
             let factor = exp(params.sharpness * (of_place + of_tactic));

@@ -8,7 +8,7 @@ use tengen_game::Rng;
 use tengen_go::board::{Black, Board, Full, Side, Vertex, White};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Diagram, Komi, Point, Size};
-use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, Place, SelfAtari, Tactics};
+use tengen_pattern::local::{FEATURES, LocalExtract, LocalModel, Proximity, SelfAtari, Tactics};
 use tengen_pattern::portable::exp;
 
 use super::rates::{CERTAIN, FINE, TOP};
@@ -60,7 +60,7 @@ fn strength<S: Side, const W: usize, const V: usize>(
     if let Some(kind) = SelfAtari::of::<S, W, V, Full>(board, v, ataris) {
         weight = rates.of_self_atari(kind, weight);
     }
-    let place = Place::of(v, recent.last);
+    let place = Proximity::of(v, recent.last);
     let tactic = tactics.at(v);
     let one = (1u64 << FINE) as f64;
     let share = rates.share(place, tactic);

@@ -3,7 +3,7 @@
 //! Most turns have no tactics, and then only the eight points around the last move are added.
 
 use tengen_go::board::{Side, Vertex};
-use tengen_pattern::local::{Place, Tactics};
+use tengen_pattern::local::{Proximity, Tactics};
 
 use super::field::Field;
 use super::rates::{FINE, Rates, Share, half};
@@ -20,7 +20,7 @@ impl<'a, const W: usize> Raised<'a, W> {
     pub(super) fn new(rates: &Rates, last: Vertex<W>, tactics: &'a Tactics<W>) -> Self {
         let mut extras = [0; Tactics::<10>::ROOM];
         for ((v, kind), extra) in tactics.iter().zip(&mut extras) {
-            *extra = rates.share(Place::of(v, Some(last)), Some(kind)).extra;
+            *extra = rates.share(Proximity::of(v, Some(last)), Some(kind)).extra;
         }
         Self { tactics, extras }
     }
@@ -78,7 +78,7 @@ impl<const W: usize> Moment<'_, W> {
     #[inline(always)]
     pub(super) fn share(&self, rates: &Rates, v: Vertex<W>) -> Share {
         let tactic = self.raised.and_then(|raised| raised.tactics.at(v));
-        rates.share(Place::of(v, self.last), tactic)
+        rates.share(Proximity::of(v, self.last), tactic)
     }
 
     /// Whether the turn can lower a weight.
@@ -94,8 +94,8 @@ impl<const W: usize> Moment<'_, W> {
         if let Some(last) = self.last {
             // Both halves are summed; neither overflows.
             let [w, e, n, s, nw, ne, sw, se] = field.around(last);
-            near = u64::from(half::<S>(w + e + n + s)) * rates.at(Place::BesideLast)
-                + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(Place::DiagonalToLast);
+            near = u64::from(half::<S>(w + e + n + s)) * rates.at(Proximity::BesideLast)
+                + u64::from(half::<S>(nw + ne + sw + se)) * rates.at(Proximity::DiagonalToLast);
         }
         let mut tactics = 0;
         if let Some(raised) = self.raised {
@@ -148,9 +148,9 @@ fn direction<S: Side, const W: usize>(
     let (mut found, mut end) = (0, 0);
     for (d, pair) in field.around(last).into_iter().enumerate() {
         let place = if d < 4 {
-            Place::BesideLast
+            Proximity::BesideLast
         } else {
-            Place::DiagonalToLast
+            Proximity::DiagonalToLast
         };
         end += u64::from(half::<S>(pair)) * rates.at(place);
         found += u32::from(end <= at);

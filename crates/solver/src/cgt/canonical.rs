@@ -16,13 +16,13 @@ struct Draft {
     right: Vec<Value>,
     left_stop: Dyadic,
     right_stop: Dyadic,
-    /// Whether a value is `≤` the draft.
+    /// True for a value that is `≤` the draft.
     below: Map<Value, bool>,
-    /// Whether a value is `≥` the draft.
+    /// True for a value that is `≥` the draft.
     above: Map<Value, bool>,
 }
 
-/// What is known of the numbers between the options.
+/// The numbers that fit between the options.
 enum Fit {
     Number(Dyadic),
     /// None fits: the game is none. Its stops.
@@ -206,7 +206,7 @@ impl Games {
         Ok(None)
     }
 
-    /// Whether `x ≤` the draft.
+    /// Tests if `x ≤` the draft.
     fn below(&mut self, x: Value, draft: &mut Draft) -> Result<bool, TooLarge> {
         let (left_stop, right_stop) = self.form(x).stops;
         if left_stop < draft.right_stop {
@@ -229,7 +229,7 @@ impl Games {
         Ok(answer)
     }
 
-    /// Whether `x ≥` the draft.
+    /// Tests if `x ≥` the draft.
     fn above(&mut self, x: Value, draft: &mut Draft) -> Result<bool, TooLarge> {
         let (left_stop, right_stop) = self.form(x).stops;
         if right_stop > draft.left_stop {

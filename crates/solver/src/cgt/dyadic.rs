@@ -62,13 +62,13 @@ impl Dyadic {
         }
     }
 
-    /// What stands above the line, in lowest terms.
+    /// The numerator, in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> i64 {
         self.numerator
     }
 
-    /// What stands below the line, in lowest terms: a power of two.
+    /// The denominator, in lowest terms: a power of two.
     #[must_use]
     pub const fn denominator(self) -> i64 {
         1 << self.exponent
@@ -80,7 +80,7 @@ impl Dyadic {
         self.exponent
     }
 
-    /// Whether it is a whole number.
+    /// True if it is a whole number.
     #[must_use]
     pub const fn is_integer(self) -> bool {
         self.exponent == 0
@@ -142,7 +142,7 @@ impl Dyadic {
         }
     }
 
-    /// What a move in the number changes it by, for the worse: −1 if it is whole, −1/2ᵏ for a
+    /// The change by a move in the number, for the worse: −1 if it is whole, −1/2ᵏ for a
     /// denominator of 2ᵏ.
     pub(super) const fn cost_of_moving(self) -> Self {
         Self {

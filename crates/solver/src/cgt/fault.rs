@@ -1,4 +1,4 @@
-//! What may be wrong with the text of a game.
+//! Faults in the text of a game.
 
 use super::TooLarge;
 
@@ -14,11 +14,11 @@ pub(super) const MAX_NESTING: usize = 64;
 pub struct ParseError {
     /// The character at which it was found, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a text that is no game.
+/// A fault in a text that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The text is too long.

@@ -1,4 +1,4 @@
-//! What the store remembers, and a quick hash of its own keys.
+//! The memory of the store, and a quick hash of its own keys.
 //!
 //! Much of the time of a large sum goes into looking up small tuples of places in the store. Nobody
 //! outside chooses those, so they need no defence against chosen keys, only to be spread.

@@ -1,4 +1,4 @@
-//! How values are written.
+//! The notation of values.
 
 use std::cmp::Reverse;
 
@@ -91,7 +91,7 @@ impl Games {
         }
     }
 
-    /// What the value is called, if it has a name.
+    /// The name of the value, if it has one.
     fn name(&self, a: Value) -> Option<String> {
         let form = self.form(a);
         if let Some(ups) = form.ups {
@@ -114,7 +114,7 @@ impl Games {
         }
     }
 
-    /// What `side` threatens in `a`, if `a` is a number against 0.
+    /// The threat of `side` in `a`, if `a` is a number against 0.
     fn threat(&self, a: Value, side: Color) -> Option<Dyadic> {
         let (&[threat], &[answer]) = (self.options(a, side), self.options(a, !side)) else {
             return None;

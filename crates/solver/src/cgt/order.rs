@@ -1,8 +1,8 @@
-//! Which of two games is larger.
+//! The order of games.
 
 use super::{Games, TooLarge, Value};
 
-/// How one game stands to another.
+/// The relation of one game to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// The other one is better for Left: `<`.
@@ -28,7 +28,7 @@ impl Relation {
 }
 
 impl Games {
-    /// How `a` stands to `b`.
+    /// The relation of `a` to `b`.
     ///
     /// # Errors
     /// If the memory of comparisons does not suffice.
@@ -44,7 +44,7 @@ impl Games {
         })
     }
 
-    /// Whether `a ≤ b`: whether Left to move loses `a − b`.
+    /// Tests if `a ≤ b`: if Left to move loses `a − b`.
     ///
     /// Stops and means decide most cases. In the others `a ≤ b` unless a left option of `a` is `≥ b`
     /// or a right option of `b` is `≤ a`; a number's own options need not be looked at.
@@ -63,7 +63,7 @@ impl Games {
         self.order.put((a, b), answer)
     }
 
-    /// What the walls tell of `a ≤ b`.
+    /// The verdict of the walls on `a ≤ b`.
     fn le_at_sight(&self, a: Value, b: Value) -> Option<bool> {
         let (a, b) = (self.form(a), self.form(b));
         let ((a_left, a_right), (b_left, b_right)) = (a.stops, b.stops);
@@ -78,7 +78,7 @@ impl Games {
         }
     }
 
-    /// Whether `a` is `≤` none of `others`.
+    /// Tests if `a` is `≤` none of `others`.
     fn no_le(&mut self, a: Value, others: &[Value]) -> Result<bool, TooLarge> {
         for &other in others {
             if self.le(a, other)? {
@@ -88,7 +88,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Whether none of `others` is `≤ a`.
+    /// Tests if none of `others` is `≤ a`.
     fn none_le(&mut self, others: &[Value], a: Value) -> Result<bool, TooLarge> {
         for &other in others {
             if self.le(other, a)? {

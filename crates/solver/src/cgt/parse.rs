@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What the games answer, with the column at which they were asked.
+    /// The answer of the games, with the column at which they were asked.
     fn ask<T>(&mut self, question: impl FnOnce(&mut Games) -> Result<T, TooLarge>) -> Parsed<T> {
         question(self.games).map_err(|error| self.fault(error))
     }
@@ -251,7 +251,7 @@ impl Parser<'_> {
         Ok(n)
     }
 
-    /// Where the brace or parenthesis that opens here is closed.
+    /// The place at which the brace or parenthesis that opens here is closed.
     fn closing(&self, close: char, end: usize) -> Parsed<usize> {
         let mut depth = 0;
         for (i, &c) in self.text[..end].iter().enumerate().skip(self.at) {
@@ -288,7 +288,7 @@ impl Parser<'_> {
         separators
     }
 
-    /// What stands between braces, or would if they had not been left out.
+    /// Reads what stands between braces, or would if they had not been left out.
     fn game(&mut self, start: usize, end: usize) -> Parsed<Value> {
         self.at = start;
         let separators = self.separators(start, end);

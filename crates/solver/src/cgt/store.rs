@@ -28,7 +28,7 @@ pub(super) struct Ups {
     pub(super) star: u32,
 }
 
-/// What Left and what Right may move to, in rising order of their places in the store.
+/// The options of Left and of Right, in rising order of their places in the store.
 type Options = (Arc<[Value]>, Arc<[Value]>);
 
 /// A canonical form. A number has no options here.
@@ -107,13 +107,13 @@ impl Games {
         self
     }
 
-    /// How many forms the store holds.
+    /// The number of forms that the store holds.
     #[must_use]
     pub fn len(&self) -> usize {
         self.forms.len()
     }
 
-    /// Whether the store holds nothing yet.
+    /// True if the store holds nothing yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
@@ -159,7 +159,7 @@ impl Games {
         self.form(a).number
     }
 
-    /// What `side` may move to, in canonical form. Black is Left.
+    /// The options of `side`, in canonical form. Black is Left.
     ///
     /// A number lists no options: nobody wants to move there, see [`Dyadic::options`] for them.
     #[must_use]
@@ -181,20 +181,20 @@ impl Games {
         }
     }
 
-    /// What the game is worth on the average.
+    /// The worth of the game on the average.
     #[must_use]
     pub fn mean(&self, a: Value) -> Dyadic {
         self.form(a).thermograph.mean
     }
 
-    /// What a move in the game is worth: −1 for whole numbers, −1/2ᵏ for other numbers of denominator
+    /// The worth of a move in the game: −1 for whole numbers, −1/2ᵏ for other numbers of denominator
     /// 2ᵏ, and from 0 up for games that are no numbers.
     #[must_use]
     pub fn temperature(&self, a: Value) -> Dyadic {
         self.form(a).thermograph.temperature
     }
 
-    /// What the game is worth under every tax on moves.
+    /// The worth of the game under every tax on moves.
     #[must_use]
     pub fn thermograph(&self, a: Value) -> Thermograph {
         self.form(a).thermograph.clone()

@@ -57,7 +57,7 @@ impl Games {
         self.intern(left, right)
     }
 
-    /// What a side may move `a + b` to.
+    /// The options of a side in `a + b`.
     fn moves(
         &mut self,
         a: Value,
@@ -69,7 +69,7 @@ impl Games {
         Ok(options)
     }
 
-    /// What becomes of each option of a side.
+    /// The options of a side, each changed.
     pub(super) fn each(
         &mut self,
         a: Value,

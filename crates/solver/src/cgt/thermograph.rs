@@ -13,7 +13,7 @@ use super::{Dyadic, TooLarge};
 pub struct Corner {
     /// The tax on a move.
     pub temperature: Dyadic,
-    /// What the game is worth there.
+    /// The worth of the game there.
     pub value: Dyadic,
 }
 
@@ -25,9 +25,9 @@ pub struct Thermograph {
     pub left: Box<[Corner]>,
     /// The right wall likewise; it rises at slope 1 or stays.
     pub right: Box<[Corner]>,
-    /// Where the mast stands: what the game is worth on the average.
+    /// The place of the mast: the worth of the game on the average.
     pub mean: Dyadic,
-    /// Where the mast begins: what a move in the game is worth. Negative for numbers, where a move
+    /// The foot of the mast: the worth of a move in the game. Negative for numbers, where a move
     /// costs: −1 for whole numbers, −1/2ᵏ for those of denominator 2ᵏ.
     pub temperature: Dyadic,
 }
@@ -101,7 +101,7 @@ fn wall_at(wall: &[Corner], t: Dyadic) -> Result<Dyadic, TooLarge> {
     }
 }
 
-/// Whose scaffold is built. Right's is built upside down, as Left's of the negative game.
+/// The side whose scaffold is built. Right's is built upside down, as Left's of the negative game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Left,
@@ -231,7 +231,7 @@ impl Scaffold {
     }
 }
 
-/// Where the walls meet between a temperature at which they are apart and the next corner, at which
+/// Finds where the walls meet between a temperature at which they are apart and the next corner, at which
 /// they have met or crossed: the temperature and the value.
 fn crossing(
     (t0, l0, r0): (Dyadic, Dyadic, Dyadic),

@@ -1,14 +1,14 @@
-//! Areas in which play could go round, if players were that silly.
+//! Bounds of areas in which play can cycle, though no sensible player would let it.
 //!
 //! Most areas of some width have lines in which both sides give up stones until a position comes back,
 //! and nobody would ever play them. So the game is bounded from both sides by games without
-//! rounds. Take the steps that lead back to a position on the way (of a walk through all positions in
-//! some order); every round has one. *At best* for Black, White may not take such a step, and Black wins
+//! cycles. Take the steps that lead back to a position on the way (of a walk through all positions in
+//! some order); every cycle has one. *At best* for Black, White may not take such a step, and Black wins
 //! everything by it; *at worst* it is the other way round.
 //!
 //! Whatever the rules say about repetition, Black does no better than at best: let White play as he
 //! would there. He takes no step back, Black's steps are all known there, and after one that leads
-//! back Black has won all he can. As the game at best has no rounds, nothing is repeated, so no ban on
+//! back Black has won all he can. As the game at best has no cycles, nothing is repeated, so no ban on
 //! repetition ever stops White. Likewise Black does no worse than at worst. If both give a move the
 //! same score, that is its score, and repetition does not matter; if not, it may.
 
@@ -24,7 +24,7 @@ const EVERYTHING: i32 = 20_000;
 type Back = (Node, usize, usize);
 
 impl Graph {
-    /// The game without rounds that is best for a side; the graph itself if it has no rounds. `None`
+    /// The game without cycles that is best for a side; the graph itself if it has no cycles. `None`
     /// if even that is not found.
     pub(super) fn at_best(&self, color: Color) -> Option<Self> {
         let mut graph = self.clone();
@@ -34,7 +34,7 @@ impl Graph {
         let own = side(color);
         // From the last to the first, so that what is removed moves nothing that is still to come.
         for &(node, who, index) in self.steps_back().iter().rev() {
-            let steps = &mut graph.places[node as usize].steps[who];
+            let steps = &mut graph.positions[node as usize].steps[who];
             if who == own {
                 steps[index] = Step {
                     bit: steps[index].bit,
@@ -51,7 +51,7 @@ impl Graph {
 
     /// The steps that lead back in a walk in depth through all positions, in order.
     fn steps_back(&self) -> Vec<Back> {
-        let mut state = vec![State::New; self.places.len()];
+        let mut state = vec![State::New; self.positions.len()];
         let mut back = Vec::new();
         // Each entry is a position and how many of its steps are done.
         let mut way: Vec<(Node, Vec<(Back, Node)>)> = vec![(Self::ROOT, self.steps_of(Self::ROOT))];
@@ -79,7 +79,7 @@ impl Graph {
     /// All steps from a position with a part that each leads to.
     fn steps_of(&self, node: Node) -> Vec<(Back, Node)> {
         let mut found = Vec::new();
-        for (who, steps) in self.places[node as usize].steps.iter().enumerate() {
+        for (who, steps) in self.positions[node as usize].steps.iter().enumerate() {
             for (index, step) in steps.iter().enumerate() {
                 found.extend(step.parts.iter().map(|&part| ((node, who, index), part)));
             }

@@ -1,4 +1,4 @@
-//! What a side may claim of an unsettled position that both leave as it is.
+//! Claims of a side in an unsettled position that both leave as it is.
 //!
 //! The definition that everything is proved under ([module](super)) counts what is not settled for
 //! nobody, by territory. People do better: a corner of six points that one side has walled in is its
@@ -16,13 +16,13 @@
 
 use tengen_go::{Color, Scoring};
 
-use super::graph::{Graph, Node, Place};
+use super::graph::{Graph, LocalPosition, Node};
 use super::life::{count, left_as_is};
 use super::limits::{Budget, Fault, Limits};
 use super::patch::{Bits, Local, Patch, side};
 use super::sum::{Bound, Part, Whole};
 
-/// What happens to an unsettled position at the end of the game.
+/// The treatment of an unsettled position at the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// It counts as the definition says.
@@ -32,7 +32,7 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    /// What an unsettled position counts, in Black's view.
+    /// The count of an unsettled position, in Black's view.
     pub(super) fn count(self, patch: &Patch, at: &Local, scoring: Scoring) -> i32 {
         match self {
             Self::AsIs => left_as_is(patch, at, scoring),
@@ -41,7 +41,7 @@ impl Ending {
     }
 }
 
-/// Whether nobody may claim what the other does not grant.
+/// True if nobody may claim what the other does not grant.
 pub(super) fn is_divided(patch: &Patch, at: &Local, scoring: Scoring) -> bool {
     let [black, white] = Color::BOTH.map(|color| claimed(patch, at, scoring, color));
     black == white
@@ -56,7 +56,7 @@ fn claim(patch: &Patch, at: &Local, color: Color) -> Bits {
         .fold(0, |all, region| all | region)
 }
 
-/// What a position counts if a side gets all that it may claim, in Black's view.
+/// The count of a position if a side gets all that it may claim, in Black's view.
 fn claimed(patch: &Patch, at: &Local, scoring: Scoring, color: Color) -> i32 {
     let (own, other) = (side(color), side(!color));
     let claim = claim(patch, at, color);
@@ -70,7 +70,7 @@ fn claimed(patch: &Patch, at: &Local, scoring: Scoring, color: Color) -> i32 {
     left_as_is(patch, &after, scoring)
 }
 
-/// What a position counts where both sides get what they claim: by area either count has both.
+/// The count of a position where both sides get what they claim: by area either count has both.
 const fn granted_to_both(most: [i32; 2], scoring: Scoring) -> i32 {
     match scoring {
         Scoring::Territory => most[0] + most[1],
@@ -102,9 +102,9 @@ pub(super) fn grant(
     let Some(mut best) = bound(Color::Black, budget)? else {
         return Ok(());
     };
-    for node in 0..graph.places.len() {
-        let place = &mut graph.places[node];
-        if place.claimed[0] == place.claimed[1] {
+    for node in 0..graph.positions.len() {
+        let position = &mut graph.positions[node];
+        if position.claimed[0] == position.claimed[1] {
             continue;
         }
         let at = Whole {
@@ -118,9 +118,9 @@ pub(super) fn grant(
         // The least that Black has after White began, and the most that he has after he began.
         let by_white = worst.value(&at, Color::White, budget)?;
         let by_black = best.value(&at, Color::Black, budget)?;
-        let Place {
+        let LocalPosition {
             at, claimed: most, ..
-        } = *place;
+        } = *position;
         let claims = Color::BOTH.map(|color| claim(&by_area.patch, &at, color));
         let all = |color| claimed(&by_area.patch, &at, Scoring::Area, color);
         let holds = [by_white == all(Color::Black), by_black == all(Color::White)];
@@ -133,7 +133,7 @@ pub(super) fn grant(
             _ => None,
         };
         if let Some(count) = count {
-            place.claimed = [count; 2];
+            position.claimed = [count; 2];
         }
     }
     Ok(())
@@ -146,7 +146,7 @@ mod tests {
     use crate::endgame::settled::Settled;
     use tengen_go::{Diagram, Suicide};
 
-    /// What Black and what White may claim of the first area, in Black's view.
+    /// The claims of Black and of White in the first area, in Black's view.
     fn claims(text: &str, scoring: Scoring) -> [i32; 2] {
         let stones = Diagram::parse(text).unwrap().stones;
         let settled = Settled::of(&stones, Suicide::Forbidden);

@@ -2,7 +2,7 @@
 //!
 //! In a sum of areas a player moves in one of them or passes, and when both pass everything is counted
 //! as it is. Listing all positions of all areas together is hopeless; but most moves of an area are
-//! silly and most positions alike. Here each position becomes a *form*: what it counts as it is
+//! bad and most positions alike. Here each position becomes a *form*: what it counts as it is
 //! (taken out, so 0), and the options of both sides; and forms are simplified by an order that holds
 //! in every sum.
 //!
@@ -107,7 +107,7 @@ impl Forms {
         &self.forms[form as usize].0[side(color)]
     }
 
-    /// How many forms there are.
+    /// The number of forms.
     pub(super) fn len(&self) -> usize {
         self.forms.len()
     }
@@ -137,7 +137,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// Whether `a` is at least as good for Black as `b` in every sum.
+    /// Tests if `a` is at least as good for Black as `b` in every sum.
     pub(super) fn at_least(&mut self, a: Term, b: Term) -> Result<bool, Full> {
         let ahead = a.points - b.points;
         if ahead < 0 || a.form == b.form {
@@ -249,11 +249,11 @@ impl Forms {
 
     /// The simplified games of all positions of an area free of ko.
     pub(super) fn of_graph(&mut self, graph: &Graph) -> Result<Vec<Term>, Full> {
-        let mut terms = vec![Term::settled(0); graph.places.len()];
+        let mut terms = vec![Term::settled(0); graph.positions.len()];
         for &node in graph.order.iter().flatten() {
-            let place = &graph.places[node as usize];
+            let position = &graph.positions[node as usize];
             let mut options = Options::default();
-            for (steps, options) in place.steps.iter().zip(&mut options) {
+            for (steps, options) in position.steps.iter().zip(&mut options) {
                 for step in steps {
                     let mut sum = Term::settled(step.gain);
                     for &part in &step.parts {
@@ -262,7 +262,7 @@ impl Forms {
                     options.push(sum);
                 }
             }
-            terms[node as usize] = self.game(place.as_is, options)?;
+            terms[node as usize] = self.game(position.as_is, options)?;
         }
         Ok(terms)
     }

@@ -21,19 +21,19 @@ pub(super) type Node = u32;
 /// A move and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// Where the stone is put.
+    /// The point of the stone.
     pub(super) bit: Bits,
-    /// What it settles and captures, in points and Black's view.
+    /// The points that it settles and captures, in Black's view.
     pub(super) gain: i32,
-    /// What is left to play.
+    /// The positions that are left to play.
     pub(super) parts: Vec<Node>,
 }
 
 /// A position and its moves.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct LocalPosition {
     pub(super) at: Local,
-    /// What it counts if nobody plays there any more, in Black's view.
+    /// The count if nobody plays there any more, in Black's view.
     pub(super) as_is: i32,
     /// The same if Black, or White, gets all that he may claim, or what was granted.
     pub(super) claimed: [i32; 2],
@@ -45,8 +45,8 @@ pub(super) struct Place {
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     pub(super) patch: Patch,
-    pub(super) places: Vec<Place>,
-    /// Every position after all those that it leads to; `None` if play can go round.
+    pub(super) positions: Vec<LocalPosition>,
+    /// Every position after all those that it leads to; `None` if play can cycle.
     pub(super) order: Option<Vec<Node>>,
     /// The points where a stone of Black or of White was taken off in some line.
     pub(super) taken: [Bits; 2],
@@ -98,15 +98,15 @@ impl Graph {
     ) -> Result<Option<Self>, Fault> {
         let mut graph = Self {
             patch,
-            places: Vec::new(),
+            positions: Vec::new(),
             order: None,
             taken: [0, 0],
         };
         let mut index = HashMap::new();
-        graph.place(root, scoring, &mut index);
+        graph.position(root, scoring, &mut index);
         let mut next = 0;
-        while next < graph.places.len() {
-            if graph.places.len() > most {
+        while next < graph.positions.len() {
+            if graph.positions.len() > most {
                 return Ok(None);
             }
             budget.spend()?;
@@ -117,22 +117,22 @@ impl Graph {
         Ok(Some(graph))
     }
 
-    fn place(&mut self, at: Local, scoring: Scoring, index: &mut HashMap<Local, Node>) -> Node {
-        let places = &mut self.places;
+    fn position(&mut self, at: Local, scoring: Scoring, index: &mut HashMap<Local, Node>) -> Node {
+        let positions = &mut self.positions;
         *index.entry(at).or_insert_with(|| {
-            places.push(Place {
+            positions.push(LocalPosition {
                 at,
                 as_is: Ending::AsIs.count(&self.patch, &at, scoring),
                 claimed: Color::BOTH
                     .map(|color| Ending::Claimed(color).count(&self.patch, &at, scoring)),
                 steps: [Vec::new(), Vec::new()],
             });
-            (places.len() - 1) as Node
+            (positions.len() - 1) as Node
         })
     }
 
     fn expand(&mut self, node: usize, scoring: Scoring, index: &mut HashMap<Local, Node>) {
-        let at = self.places[node].at;
+        let at = self.positions[node].at;
         for color in Color::BOTH {
             for bit in each(at.empty()) {
                 let Some(after) = step(&self.patch, scoring, &at, color, bit) else {
@@ -142,8 +142,10 @@ impl Graph {
                     self.taken[c] |= after.taken[c];
                 }
                 let parts = after.parts.into_iter();
-                let parts = parts.map(|part| self.place(part, scoring, index)).collect();
-                self.places[node].steps[side(color)].push(Step {
+                let parts = parts
+                    .map(|part| self.position(part, scoring, index))
+                    .collect();
+                self.positions[node].steps[side(color)].push(Step {
                     bit,
                     gain: after.gain,
                     parts,
@@ -154,32 +156,33 @@ impl Graph {
 
     /// Lets all positions in which nothing was granted count as they are.
     pub(super) fn leave_the_rest(&mut self) {
-        for place in &mut self.places {
-            if place.claimed[0] != place.claimed[1] {
-                place.claimed = [place.as_is; 2];
+        for position in &mut self.positions {
+            if position.claimed[0] != position.claimed[1] {
+                position.claimed = [position.as_is; 2];
             }
         }
     }
 
-    /// Whether claims were granted in some position that count otherwise than it does as it is.
+    /// True if claims were granted in some position that count otherwise than it does as it is.
     pub(super) fn has_grants(&self) -> bool {
-        let mut places = self.places.iter();
-        places
-            .any(|place| place.claimed == [place.claimed[0]; 2] && place.claimed[0] != place.as_is)
+        let mut positions = self.positions.iter();
+        positions.any(|position| {
+            position.claimed == [position.claimed[0]; 2] && position.claimed[0] != position.as_is
+        })
     }
 
-    /// Whether nothing is left for anybody to claim, in whatever position.
+    /// True if nothing is left for anybody to claim, in whatever position.
     pub(super) fn is_divided(&self) -> bool {
-        let mut places = self.places.iter();
-        places.all(|place| place.claimed[0] == place.claimed[1])
+        let mut positions = self.positions.iter();
+        positions.all(|position| position.claimed[0] == position.claimed[1])
     }
 
     /// The same game where what was granted counts, and nothing else that is claimed.
     pub(super) fn as_granted(&self) -> Self {
         let mut graph = self.clone();
-        for place in &mut graph.places {
-            if place.claimed[0] == place.claimed[1] {
-                place.as_is = place.claimed[0];
+        for position in &mut graph.positions {
+            if position.claimed[0] == position.claimed[1] {
+                position.as_is = position.claimed[0];
             }
         }
         graph
@@ -188,23 +191,23 @@ impl Graph {
     /// The same game where a side gets all that it may claim in the end.
     pub(super) fn claimed_by(&self, color: Color) -> Self {
         let mut graph = self.clone();
-        for place in &mut graph.places {
-            place.as_is = place.claimed[side(color)];
+        for position in &mut graph.positions {
+            position.as_is = position.claimed[side(color)];
         }
         graph
     }
 
     /// The positions, each after those that it leads to; `None` if some lead to themselves.
     pub(super) fn sorted(&self) -> Option<Vec<Node>> {
-        let mut before: Vec<Vec<Node>> = vec![Vec::new(); self.places.len()];
-        let mut open: Vec<usize> = vec![0; self.places.len()];
-        for (node, place) in self.places.iter().enumerate() {
-            for part in place.steps.iter().flatten().flat_map(|step| &step.parts) {
+        let mut before: Vec<Vec<Node>> = vec![Vec::new(); self.positions.len()];
+        let mut open: Vec<usize> = vec![0; self.positions.len()];
+        for (node, position) in self.positions.iter().enumerate() {
+            for part in position.steps.iter().flatten().flat_map(|step| &step.parts) {
                 before[*part as usize].push(node as Node);
                 open[node] += 1;
             }
         }
-        let mut order: Vec<Node> = (0..self.places.len() as Node)
+        let mut order: Vec<Node> = (0..self.positions.len() as Node)
             .filter(|&node| open[node as usize] == 0)
             .collect();
         let mut next = 0;
@@ -217,6 +220,6 @@ impl Graph {
                 }
             }
         }
-        (order.len() == self.places.len()).then_some(order)
+        (order.len() == self.positions.len()).then_some(order)
     }
 }

@@ -1,4 +1,4 @@
-//! What is settled in a patch: the rules of [`settled`](super::settled) in bits.
+//! The settled points of a patch: the rules of [`settled`](super::settled) in bits.
 //!
 //! Living stones around the patch are known as anchors. A region that touches an anchor of the
 //! opponent holds his living stones, so it is nobody's eye and nobody's territory.
@@ -7,7 +7,7 @@ use tengen_go::{Color, Scoring, Suicide};
 
 use super::patch::{Bits, Local, Patch, side};
 
-/// What is settled.
+/// The settled points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Life {
     /// The living stones of Black and of White.
@@ -26,7 +26,7 @@ struct Region {
 }
 
 impl Life {
-    /// What is settled in a position.
+    /// The settled points of a position.
     pub(super) fn of(patch: &Patch, at: &Local) -> Self {
         let mut life = Self::default();
         for color in Color::BOTH {
@@ -49,7 +49,7 @@ impl Life {
         self.living[0] | self.living[1] | self.territory[0] | self.territory[1]
     }
 
-    /// What is settled in points, in Black's view. Under territory counting the dead count as
+    /// The score of the settled points, in Black's view. Under territory counting the dead count as
     /// prisoners.
     pub(super) fn score(&self, stones: [Bits; 2], scoring: Scoring) -> i32 {
         let worth = |own: usize| match scoring {
@@ -73,12 +73,12 @@ impl Life {
     }
 }
 
-/// How many points.
+/// The number of points.
 pub(super) const fn count(set: Bits) -> i32 {
     set.count_ones().cast_signed()
 }
 
-/// Whether two of the points are not neighbours.
+/// Tests if two of the points are not neighbours.
 fn room_for_two_eyes(patch: &Patch, points: Bits) -> bool {
     match points.count_ones() {
         0 | 1 => false,
@@ -118,7 +118,7 @@ fn living(patch: &Patch, at: &Local, color: Color) -> (Bits, Vec<Region>) {
     }
 }
 
-/// What an unsettled position counts if nobody plays there any more, in Black's view: nothing as
+/// The count of an unsettled position if nobody plays there any more, in Black's view: nothing as
 /// territory; as area the stones, and the empty points from which only one side is reached.
 pub(super) fn left_as_is(patch: &Patch, at: &Local, scoring: Scoring) -> i32 {
     if scoring == Scoring::Territory {

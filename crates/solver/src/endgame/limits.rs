@@ -1,4 +1,4 @@
-//! How much work a question may cost, and why it was not answered.
+//! Limits of the work on a question, and reasons that it was not answered.
 
 use std::time::Instant;
 
@@ -15,11 +15,11 @@ pub struct Limits {
     pub forms: usize,
     /// The most nodes searched.
     pub nodes: u64,
-    /// When to stop at the latest.
+    /// The time to stop at the latest.
     pub deadline: Option<Instant>,
-    /// Whether the areas are valued as combinatorial games, too.
+    /// True if the areas are valued as combinatorial games, too.
     pub values: bool,
-    /// Whether there is no answer where the rules of people may say otherwise: where it depends on what a
+    /// True if there is no answer where the rules of people may say otherwise: where it depends on what a
     /// side may claim in the end, which nobody gets by the definition, or on dead stones that count.
     pub claims: bool,
 }
@@ -39,10 +39,10 @@ impl Default for Limits {
     }
 }
 
-/// Why a position was not solved.
+/// A reason that a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Nothing to hold on to.
+    /// Nothing is settled.
     #[error(
         "no stone on the board lives unconditionally, so nothing is settled; a late endgame has chains \
          with two eyes each around the open points"
@@ -59,15 +59,15 @@ pub enum Fault {
     TooManyOpen {
         /// Its first point.
         at: String,
-        /// How many.
+        /// The number of them.
         open: usize,
-        /// How many there may be.
+        /// The number that there may be.
         bound: usize,
     },
     /// An area, or several that affect each other by ko, that is too large to be searched.
     #[error("{points} points have to be searched together, and at most {MOST} can be")]
     TooManyPoints {
-        /// How many.
+        /// The number of them.
         points: usize,
     },
     /// The number of nodes is used up.

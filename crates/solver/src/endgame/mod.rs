@@ -112,7 +112,7 @@ pub fn solve(game: &Game, turn: Color, limits: &Limits) -> Result<Solution, Faul
         areas.push(AreaReport {
             points: *area,
             open: open_points(area, game.stones()),
-            positions: graph.as_ref().map(|graph| graph.places.len()),
+            positions: graph.as_ref().map(|graph| graph.positions.len()),
             ko: graph.as_ref().map(|graph| graph.order.is_none()),
             value: Err(AreaFault::NotAsked),
         });
@@ -184,7 +184,7 @@ fn by_sum(
     let free = graphs.iter().all(|graph| graph.order.is_some());
     let mut undivided = graphs.iter().position(|graph| !graph.is_divided());
     undivided = undivided.filter(|_| limits.claims);
-    // At worst for Black, which is all there is to know where nothing goes round and everything is
+    // At worst for Black, which is all there is to know where nothing cycles and everything is
     // divided, and at best.
     let Some(mut worst) = Bound::new(graphs, Color::White, limits, budget)? else {
         return Ok(None);

@@ -35,7 +35,7 @@ pub(super) struct Local {
     pub(super) anchors: [Bits; 2],
 }
 
-/// What a stone did.
+/// The effect of a stone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
     /// The stones after it.
@@ -130,7 +130,7 @@ impl Patch {
         each(set).fold(0, |all, bit| all | self.next[bit.trailing_zeros() as usize])
     }
 
-    /// What is connected to the seed within a set.
+    /// The points connected to the seed within a set.
     pub(super) fn spread(&self, seed: Bits, within: Bits) -> Bits {
         let mut found = seed & within;
         let mut edge = found;

@@ -78,7 +78,7 @@ impl<'a> Position<'a> {
         Fault::Undivided { at }
     }
 
-    /// What is settled in points, prisoners included.
+    /// The score of what is settled, prisoners included.
     pub(super) fn points(&self) -> i32 {
         let scoring = self.game.rules().scoring;
         let settled = self.settled.score(self.game.stones(), scoring);
@@ -89,7 +89,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Whether the last move was a pass.
+    /// True if the last move was a pass.
     pub(super) const fn passed(&self) -> bool {
         self.game.passes() > 0
     }
@@ -130,7 +130,7 @@ impl<'a> Position<'a> {
         Ok(graph)
     }
 
-    /// Whether an earlier position of the game may come back by moves of these areas, each of which
+    /// Tests if an earlier position of the game may come back by moves of these areas, each of which
     /// is free of ko. It cannot if a stone stands now that was not there, and that is never taken.
     pub(super) fn may_repeat(&self, graphs: &[Graph]) -> bool {
         let lasting: Vec<(Point, Color)> = self

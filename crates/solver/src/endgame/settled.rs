@@ -1,4 +1,4 @@
-//! What no play can change any more.
+//! The settled points: those that no play can change any more.
 //!
 //! *Living* stones are those of Benson's theorem ([`tengen_go::benson`]): their side may pass forever
 //! and never lose them.
@@ -24,7 +24,7 @@ use tengen_game::{Color, PerColor};
 use tengen_go::benson::unconditional_life;
 use tengen_go::{Point, PointSet, Scoring, Size, Stones, Suicide};
 
-/// What is settled on a board.
+/// The settled points of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
     /// Each side's living stones.
@@ -34,7 +34,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// What is settled in a position.
+    /// The settled points of a position.
     #[must_use]
     pub fn of(stones: &Stones, suicide: Suicide) -> Self {
         let mut settled = Self::default();
@@ -53,7 +53,7 @@ impl Settled {
         living.union(&territory)
     }
 
-    /// What is settled in points, in Black's view, prisoners apart. Under territory counting a dead
+    /// The score of the settled points, in Black's view, prisoners apart. Under territory counting a dead
     /// stone counts once more for the point that it leaves.
     #[must_use]
     pub fn score(&self, stones: &Stones, scoring: Scoring) -> i32 {

@@ -10,7 +10,7 @@ use super::form::{FormId, Forms, Full, Options, Term};
 use super::patch::side;
 
 impl Forms {
-    /// Whether a side prefers `a` to `b`, or does not mind.
+    /// Tests if a side prefers `a` to `b`, or does not mind.
     fn prefers(&mut self, color: Color, a: Term, b: Term) -> Result<bool, Full> {
         match color {
             Color::Black => self.at_least(a, b),

@@ -1,4 +1,4 @@
-//! What is found out about a position.
+//! The solution of a position.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tengen_go::{Color, Move, PointSet, Score};
 
 use super::value::{AreaFault, AreaValue};
 
-/// How an answer was proved.
+/// The proof of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// No ko matters in any area, so the position is the sum of them.
@@ -41,11 +41,11 @@ pub struct ScoredMove {
 pub struct AreaReport {
     /// Its points, stones included.
     pub points: PointSet,
-    /// How many of them are empty.
+    /// The number of them that are empty.
     pub open: usize,
     /// Its positions, whoever moves, if they could be listed.
     pub positions: Option<usize>,
-    /// Whether play there can repeat a position, if that is known.
+    /// True if play there can repeat a position, if that is known.
     pub ko: Option<bool>,
     /// Its value as a combinatorial game by territory, or why it has none.
     pub value: Result<AreaValue, AreaFault>,
@@ -68,11 +68,11 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// The areas, in reading order of their first points.
     pub areas: Vec<AreaReport>,
-    /// How many positions were looked at.
+    /// The number of positions that were looked at.
     pub nodes: u64,
-    /// How the scores were proved.
+    /// The proof of the scores.
     pub proof: Proof,
-    /// Whether territory that is not divided was granted to a side because it would hold if it were played
+    /// True if territory that is not divided was granted to a side because it would hold if it were played
     /// out.
     pub granted: bool,
 }

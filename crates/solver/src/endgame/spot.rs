@@ -8,14 +8,14 @@ use super::patch::{Bits, Local, Patch, side};
 /// The stones on all points of the patch, settled ones included.
 pub(super) type Raw = [Bits; 2];
 
-/// What is asked.
+/// The question that is asked.
 pub(super) struct Question<'a> {
     pub(super) patch: &'a Patch,
     pub(super) scoring: Scoring,
     pub(super) ko: Ko,
     pub(super) at: Local,
     pub(super) turn: Color,
-    /// Whether the last move was a pass.
+    /// True if the last move was a pass.
     pub(super) passed: bool,
     /// The point that may not be retaken now, or none.
     pub(super) banned: Bits,

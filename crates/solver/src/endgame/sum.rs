@@ -26,7 +26,7 @@ pub(super) struct Part {
 pub(super) struct Whole {
     pub(super) parts: Vec<Part>,
     pub(super) points: i32,
-    /// Whether the last move was a pass.
+    /// True if the last move was a pass.
     pub(super) passed: bool,
 }
 
@@ -117,7 +117,7 @@ impl Bound {
         for (place, part) in at.parts.iter().enumerate() {
             let graph = &self.graphs[part.area];
             let bit = graph.patch.bit(point);
-            let steps = &graph.places[part.node as usize].steps[side(color)];
+            let steps = &graph.positions[part.node as usize].steps[side(color)];
             if let Some(step) = steps.iter().find(|step| step.bit == bit) {
                 after.parts.swap_remove(place);
                 let left = step.parts.iter();
@@ -137,7 +137,7 @@ impl Bound {
             .iter()
             .flat_map(|part| {
                 let graph = &self.graphs[part.area];
-                let steps = &graph.places[part.node as usize].steps[side(color)];
+                let steps = &graph.positions[part.node as usize].steps[side(color)];
                 steps
                     .iter()
                     .filter_map(|step| graph.patch.point(step.bit))

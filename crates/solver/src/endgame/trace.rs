@@ -1,4 +1,4 @@
-//! The steps that a search took, and whether they go round.
+//! The steps that a search took, and the test for cycles among them.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -28,7 +28,7 @@ impl<K: Hash + Eq> Trace<K> {
         *self.numbers.entry(key).or_insert(next)
     }
 
-    /// Steps to a position; false if the way has come through it before.
+    /// Takes a step to a position; false if the way has come through it before.
     pub(super) fn enter(&mut self, from: K, to: K) -> bool {
         let (from, to) = (self.number(from), self.number(to));
         if from == to || self.on_path.contains(&to) {
@@ -39,13 +39,13 @@ impl<K: Hash + Eq> Trace<K> {
         true
     }
 
-    /// Steps back.
+    /// Takes the last step back.
     pub(super) fn leave(&mut self) {
         self.on_path.pop();
     }
 
-    /// Whether some position leads back to itself by steps that were taken.
-    pub(super) fn goes_round(&mut self) -> bool {
+    /// Tests if some position leads back to itself by steps that were taken.
+    pub(super) fn has_cycle(&mut self) -> bool {
         self.steps.sort_unstable();
         self.steps.dedup();
         let count = self.numbers.len();
@@ -82,11 +82,11 @@ mod tests {
         assert!(!trace.enter('c', 'b'), "b is on the path");
         trace.leave();
         trace.leave();
-        assert!(!trace.goes_round());
+        assert!(!trace.has_cycle());
         assert!(trace.enter('a', 'c'));
         trace.leave();
-        assert!(!trace.goes_round());
+        assert!(!trace.has_cycle());
         assert!(trace.enter('c', 'a'), "the path does not tell");
-        assert!(trace.goes_round());
+        assert!(trace.has_cycle());
     }
 }

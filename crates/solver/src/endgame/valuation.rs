@@ -49,7 +49,7 @@ impl Valuation {
         })
     }
 
-    /// What is known of an area's value.
+    /// The value of an area.
     ///
     /// # Errors
     /// If it has none.
@@ -85,7 +85,7 @@ impl Valuation {
         Ok((value, area.reading))
     }
 
-    /// How the position after one move of a side compares with that after another, for Black: the
+    /// Compares the position after one move of a side with that after another, for Black: the
     /// difference game of the two moves. Areas without a move in them cancel. A pass leaves the position
     /// as it is; that the opponent may end the game by another is not looked at.
     ///

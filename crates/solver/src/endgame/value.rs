@@ -19,7 +19,7 @@
 //! no count can tell from it: * is 0. So that reading is exact up to such infinitesimals, which never
 //! change a score. If there are such numbers even then, the value is unknown.
 //!
-//! Where play could go round, the forms at best and at worst ([`bracket`](super::bracket)) are read,
+//! Where play could cycle, the forms at best and at worst ([`bracket`](super::bracket)) are read,
 //! if they are equal.
 
 use tengen_go::{Color, Move};
@@ -29,21 +29,21 @@ use super::graph::{Graph, Node, Step};
 use super::patch::side;
 use crate::cgt::{Dyadic, Games, TooLarge, Value};
 
-/// Why an area has no value.
+/// A reason that an area has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum AreaFault {
-    /// Play there may go round, and it may matter.
+    /// Play there may cycle, and it may matter.
     #[error("play in the area may repeat a position (ko), so it is no finite game")]
     Ko,
     /// More positions or forms than the limits allow.
     #[error("the area has more positions than the limits allow")]
     TooLarge,
-    /// Where passing makes a difference.
+    /// Passing makes a difference.
     #[error(
         "in the area it matters that players may pass (as in a seki), so it is no combinatorial game"
     )]
     Passes,
-    /// What it is worth depends on territory that is not settled.
+    /// Its worth depends on territory that is not settled.
     #[error("it depends on whose points of the area are that are not settled yet")]
     Undivided,
     /// The time was up.
@@ -69,7 +69,7 @@ impl From<Full> for AreaFault {
     }
 }
 
-/// What a value leaves out.
+/// The part that a value leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// Nothing.
@@ -78,16 +78,16 @@ pub enum Reading {
     Score,
 }
 
-/// An area's value, to be told.
+/// An area's value, for reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AreaValue {
     /// The value as [`Games::show`] writes it.
     pub name: String,
-    /// What the area is worth on the average, in points for Black.
+    /// The worth of the area on the average, in points for Black.
     pub mean: Dyadic,
-    /// What a move there is worth.
+    /// The worth of a move there.
     pub temperature: Dyadic,
-    /// What the value leaves out.
+    /// The part that the value leaves out.
     pub reading: Reading,
 }
 
@@ -103,12 +103,12 @@ pub(super) struct AreaValues {
 impl AreaValues {
     pub(super) fn step(&self, color: Color, mv: Move) -> Result<&Step, AreaFault> {
         let bit = mv.point().map_or(0, |point| self.graph.patch.bit(point));
-        let steps = &self.graph.places[Graph::ROOT as usize].steps[side(color)];
+        let steps = &self.graph.positions[Graph::ROOT as usize].steps[side(color)];
         let step = steps.iter().find(|step| step.bit == bit);
         step.ok_or(AreaFault::NoMove)
     }
 
-    /// Why a position without a value has none.
+    /// The reason that a position without a value has none.
     pub(super) fn why_not(&self, node: Node) -> AreaFault {
         match self.terms[node as usize] {
             Some(_) => AreaFault::Passes,
@@ -117,7 +117,7 @@ impl AreaValues {
     }
 }
 
-/// What a step gains and leaves; `None` if a part has no value.
+/// The sum of the gain of a step and of what it leaves; `None` if a part has no value.
 pub(super) fn sum(
     step: &Step,
     values: &[Option<Value>],
@@ -199,7 +199,7 @@ fn same(best: &[Term], worst: &[Term], forms: &mut Forms) -> Result<Vec<Option<T
     Ok(terms)
 }
 
-/// Whether a value and a game with passes may be taken for each other: numbers must be ends.
+/// Tests if a value and a game with passes may be taken for each other: numbers must be ends.
 fn agrees(value: Value, term: Term, games: &Games) -> bool {
     let number = games.as_number(value);
     number.is_none_or(|x| {
@@ -213,11 +213,11 @@ fn exactly(
     terms: &[Term],
     games: &mut Games,
 ) -> Result<Vec<Option<Value>>, TooLarge> {
-    let mut values = vec![None; graph.places.len()];
+    let mut values = vec![None; graph.positions.len()];
     'nodes: for &node in graph.order.iter().flatten() {
         let mut options = [Vec::new(), Vec::new()];
-        let place = &graph.places[node as usize];
-        for (steps, options) in place.steps.iter().zip(&mut options) {
+        let position = &graph.positions[node as usize];
+        for (steps, options) in position.steps.iter().zip(&mut options) {
             for step in steps {
                 match sum(step, &values, games)? {
                     Some(value) => options.push(value),

@@ -12,7 +12,7 @@
 //!    stones *and* by the earlier positions that can come back at all, namely those that agree with
 //!    it wherever the board is settled by now. That is exact, but it shares little, so it is slow.
 //!
-//! Under simple ko the ban on retaking is part of the position. Play that goes round has no result
+//! Under simple ko the ban on retaking is part of the position. Play that cycles has no result
 //! then; so the second pass counts it once as won by Black, however much, and once as won by White,
 //! and if any score differs, the answer is [`Fault::Ko`].
 
@@ -30,24 +30,24 @@ use super::trace::Trace;
 /// The longest line of moves that is looked at, which bounds recursion.
 const LONGEST: usize = 250;
 
-/// How many earlier positions are remembered in all sets together.
+/// The number of earlier positions that are remembered in all sets together.
 const REMEMBERED: usize = 8_000_000;
 
 /// More than any score.
 const FAR: i32 = 1 << 20;
 
-/// What is found.
+/// The answer that is found.
 pub(super) struct Answer {
     /// Each move's score in Black's view, what was settled before left out; the pass last.
     pub(super) scores: Vec<(Move, i32)>,
     pub(super) line: Vec<Move>,
-    /// Whether repetition was shown not to matter.
+    /// True if repetition was shown not to matter.
     pub(super) free: bool,
-    /// Whether no position was met whose count depends on who gets what he claims.
+    /// True if no position was met whose count depends on who gets what he claims.
     divided: bool,
 }
 
-/// What a position is known by.
+/// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     at: Local,
@@ -57,7 +57,7 @@ struct Key {
     past: u32,
 }
 
-/// What is known of it.
+/// The bounds of its score, and its best move.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     lower: i32,
@@ -65,7 +65,7 @@ struct Entry {
     best: Option<Bits>,
 }
 
-/// Why a search was left.
+/// A reason that a search was left.
 enum Left {
     Fault(Fault),
     /// The first pass met a repetition.
@@ -87,7 +87,7 @@ impl From<Left> for Fault {
     }
 }
 
-/// What the search makes of a repetition.
+/// The treatment of a repetition by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Repetition {
     /// It is not looked for, but must not be met.
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
         };
         let scores = self.scores(spot)?;
         let free = self.repetition == Repetition::Free;
-        if free && self.trace.goes_round() {
+        if free && self.trace.has_cycle() {
             return Err(Left::Round);
         }
         let divided = self.divided;
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             // Each move is a question of its own, so it has steps of its own.
             self.trace = Trace::default();
             let value = self.exact(spot, after, points - gain);
-            value.is_ok_and(|value| gain + value == points) && !self.trace.goes_round()
+            value.is_ok_and(|value| gain + value == points) && !self.trace.has_cycle()
         })
     }
 
@@ -275,7 +275,7 @@ impl<'a> Search<'a> {
         self.ending.count(patch, at, scoring)
     }
 
-    /// Whether a step recreates a position of the past in the sense of the rules, where that is looked
+    /// Tests if a step recreates a position of the past in the sense of the rules, where that is looked
     /// at.
     fn repeats(&self, after: &Spot, before: &Spot) -> bool {
         let same = |&(raw, turn): &(Raw, Color)| {

@@ -3,20 +3,20 @@
 //! Black's land lies above, White's below; a frontier runs across between them. Everything is filled with
 //! stones, but for two eyes of each side in its back row. Then sites are carved into the frontier: a
 //! few neighbouring stones are taken away, of both colours, and now and then one is put back in the
-//! other colour. What comes of it are corridors to push along, stones to capture or to save, moves on
-//! the first line, cuts and shared liberties, and much that is worthless or too large: whoever asks
-//! for a board says which sites are accepted.
+//! other colour. The results are corridors to push along, stones to capture or to save, moves on
+//! the first line, cuts and shared liberties, and much that is worthless or too large: the caller
+//! says which sites are accepted.
 
 use std::ops::Range;
 
 use tengen_game::Rng;
 use tengen_go::{Color, Point, PointSet, Size, Stones};
 
-/// How many rows each side has at least.
+/// The fewest rows of a side.
 const DEPTH: usize = 4;
-/// How far from the frontier a site reaches.
+/// The reach of a site from the frontier.
 const REACH: usize = 2;
-/// How often a site is drawn anew.
+/// The number of times that a site is drawn anew.
 const ATTEMPTS: usize = 50;
 
 /// A board with this many sites in its frontier, a column or more apart, each of them drawn until the
@@ -62,7 +62,7 @@ fn stand(size: Size, colors: &[Option<Color>]) -> Option<Stones> {
     stands.then_some(stones)
 }
 
-/// How many rows belong to Black, by column.
+/// The number of rows that belong to Black, by column.
 struct Frontier {
     size: Size,
     rows: Vec<usize>,
@@ -110,7 +110,7 @@ impl Frontier {
         }
     }
 
-    /// Whether a site may reach this point.
+    /// Tests if a site may reach this point.
     fn is_near(&self, point: Point) -> bool {
         let row = self.rows[point.column()];
         let back = point.row() == 0 || point.row() + 1 == self.size.get();

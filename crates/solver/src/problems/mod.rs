@@ -22,16 +22,16 @@ use tengen_go::{Color, Size};
 
 use crate::endgame::Limits;
 
-/// What the generator has looked at.
+/// Counts of the positions that the generator has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct DrawCounts {
     /// Positions that were drawn.
     pub drawn: u64,
     /// Those that made a pair.
     pub kept: u64,
 }
 
-/// Of how many pairs one at least has moves that are incomparable.
+/// The number of pairs of which one at least has moves that are incomparable.
 const INCOMPARABLE: u64 = 5;
 
 /// Draws positions until one makes a pair; one generator never gives the same areas twice. The right
@@ -41,8 +41,8 @@ pub struct Generator {
     rng: Rng,
     limits: Limits,
     seen: BTreeSet<Vec<String>>,
-    /// What it has looked at.
-    pub tally: Tally,
+    /// The positions that it has looked at.
+    pub tally: DrawCounts,
 }
 
 impl Generator {
@@ -53,7 +53,7 @@ impl Generator {
             rng: Rng::new(seed),
             limits,
             seen: BTreeSet::new(),
-            tally: Tally::default(),
+            tally: DrawCounts::default(),
         }
     }
 }

@@ -17,11 +17,11 @@ use crate::endgame::Limits;
 pub struct Named {
     /// The name.
     pub name: &'static str,
-    /// What it teaches, in a sentence or two.
+    /// The lesson, in a sentence or two.
     pub lesson: &'static str,
     /// The side to move.
     pub turn: Color,
-    /// Who wins version B.
+    /// The winner of version B.
     pub stand: Stand,
     /// The komi of version B where it is not the usual one.
     pub lopsided: Option<i16>,

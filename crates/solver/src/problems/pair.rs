@@ -7,10 +7,10 @@ use crate::endgame::{AreaFault, Fault, Limits, Proof, Reading, Solution, Valuati
 
 /// The fewest and the most areas of a problem.
 const AREAS: std::ops::RangeInclusive<usize> = 2..=6;
-/// How far behind the boundary every move is in version B, in points.
+/// The distance behind the boundary of every move in version B, in points.
 const SETTLED: i32 = 7;
 
-/// Who is going to win version B.
+/// The winner of version B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stand {
     /// The side to move, whatever it plays.
@@ -26,11 +26,11 @@ pub struct Area {
     pub points: PointSet,
     /// Its value, written down.
     pub value: String,
-    /// What it is worth on the average.
+    /// Its worth on the average.
     pub mean: Dyadic,
-    /// What a move there is worth.
+    /// The worth of a move there.
     pub temperature: Dyadic,
-    /// How many of its points are empty.
+    /// The number of its points that are empty.
     pub open: usize,
 }
 
@@ -39,9 +39,9 @@ pub struct Area {
 pub struct Rival {
     /// The move.
     pub mv: Move,
-    /// How many points it loses.
+    /// The number of points that it loses.
     pub loss: i32,
-    /// How the right move compares with it in the difference game, for the side to move.
+    /// The relation of the right move to it in the difference game, for the side to move.
     pub relation: Relation,
 }
 
@@ -60,19 +60,19 @@ pub struct Pair {
     pub close: Komi,
     /// The komi of version B.
     pub lopsided: Komi,
-    /// Who wins version B.
+    /// The winner of version B.
     pub stand: Stand,
     /// The areas.
     pub areas: Vec<Area>,
     /// All other moves in areas, and the pass.
     pub rivals: Vec<Rival>,
-    /// How it was proved.
+    /// The proof of the scores.
     pub proof: Proof,
-    /// How many positions the proof looked at.
+    /// The number of positions that the proof looked at.
     pub nodes: u64,
 }
 
-/// Why a position makes no pair.
+/// A reason that a position makes no pair.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// It was not solved.
@@ -160,7 +160,7 @@ impl Pair {
         })
     }
 
-    /// Whether the right move and some rival are incomparable: which is better depends on the rest of
+    /// True if the right move and some rival are incomparable: which is better depends on the rest of
     /// the board.
     #[must_use]
     pub fn is_incomparable(&self) -> bool {
@@ -169,7 +169,7 @@ impl Pair {
             .any(|rival| rival.mv != Move::Pass && rival.relation == Relation::Confused)
     }
 
-    /// What two problems that are the same but for places have in common.
+    /// The signature, which problems share that are the same but for places.
     #[must_use]
     pub fn signature(&self) -> Vec<String> {
         let mut values: Vec<String> = self.areas.iter().map(|area| area.value.clone()).collect();
@@ -179,7 +179,7 @@ impl Pair {
     }
 }
 
-/// Whether all areas of a position have a value that leaves nothing out, and one of them is worth a
+/// Tests if all areas of a position have a value that leaves nothing out, and one of them is worth a
 /// move.
 pub(super) fn is_worth_a_move(stones: &Stones, limits: &Limits) -> bool {
     let game = Game::from_position(stones.clone(), Color::Black, Rules::JAPANESE, Komi::ZERO);

@@ -12,22 +12,22 @@
 //!
 //! The answer says which margin it is about.
 //!
-//! Who attacks is guessed from the outline (see `place`). If that says nothing, both roles are tried. A
+//! The attacker is guessed from the outline (see `extent`). If that says nothing, both roles are tried. A
 //! problem is *critical* if who moves first wins; roles that make one were meant.
 
 use std::time::{Duration, Instant};
 
 use super::figure::Figure;
 use super::problem::{Enclosure, Goal, NoProblem};
-use super::solve::{Answer, Limits, Solver, Verdict, Why};
+use super::solve::{Answer, Limits, Solver, Status, Why};
 use super::state::Threats;
 
-/// What is asked.
+/// The question that is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
-    /// What the side to move is to do; else it is guessed.
+    /// The goal of the side to move; else it is guessed.
     pub goal: Option<Goal>,
-    /// How many free points there are around the stones; else all from 0 to [`WIDEST`] are tried.
+    /// The number of free points around the stones; else all from 0 to [`WIDEST`] are tried.
     pub margin: Option<usize>,
     /// The ko threats elsewhere; else the answer says which are needed.
     pub threats: Option<Threats>,
@@ -40,14 +40,14 @@ pub struct Attempt {
     pub problem: Enclosure,
     /// The margin of its region.
     pub margin: usize,
-    /// Whether the attacker, who wins here, might not win in a wider region that was not decided.
+    /// True if the attacker, who wins here, might not win in a wider region that was not decided.
     pub narrow: bool,
     /// The answer; nodes and time are those of all attempts.
     pub answer: Answer,
 }
 
 impl Attempt {
-    /// Says what a wider region might undo, and takes it back where it says next to nothing.
+    /// Marks an answer that a wider region might undo, and takes it back where it says next to nothing.
     fn doubt(&mut self) {
         let attacker_wins = match self.problem.goal() {
             Goal::Kill => rank(&self.answer) >= 2,
@@ -56,7 +56,7 @@ impl Attempt {
         self.narrow = attacker_wins && self.margin < WIDEST;
         if self.narrow && self.margin == 0 {
             self.narrow = false;
-            self.answer.verdict = Verdict::Unknown(Why::Limit);
+            self.answer.status = Status::Unknown(Why::Limit);
             self.answer.exact = false;
             self.answer.first = None;
             self.answer.line.clear();
@@ -124,13 +124,13 @@ impl Solver {
     }
 }
 
-/// How much an answer says for the side to move.
+/// The rank of an answer by how much it says for the side to move.
 const fn rank(answer: &Answer) -> u8 {
-    match answer.verdict {
-        Verdict::Won | Verdict::WonWith(_) => 3,
-        Verdict::Ko(_) => 2,
-        Verdict::Unknown(_) => 1,
-        Verdict::Lost | Verdict::LostWith(_) => 0,
+    match answer.status {
+        Status::Won | Status::WonWith(_) => 3,
+        Status::Ko(_) => 2,
+        Status::Unknown(_) => 1,
+        Status::Lost | Status::LostWith(_) => 0,
     }
 }
 
@@ -165,9 +165,9 @@ impl Look {
 pub const WIDEST: usize = 3;
 /// Regions with more open points than this are looked at only if there is no narrower one.
 const LARGEST: usize = 24;
-/// What part of time and nodes is kept for the question whether roles were meant.
+/// The part of time and nodes that is kept for the question whether roles were meant.
 const CHECK: f64 = 0.05;
-/// What part of the time a look may take, in one round after another.
+/// The part of the time that a look may take, in one round after another.
 const ROUNDS: [f64; 4] = [0.02, 0.06, 0.2, 0.6];
 
 struct Ask<'a> {
@@ -175,7 +175,7 @@ struct Ask<'a> {
     figure: &'a Figure,
     question: Question,
     until: Instant,
-    /// How many positions may have been searched in all.
+    /// The number of positions that may have been searched in all.
     most: u64,
     nodes: &'a mut u64,
 }
@@ -284,7 +284,7 @@ impl Ask<'_> {
         answer
     }
 
-    /// Whether the other side wins if it is to move.
+    /// Tests if the other side wins if it is to move.
     fn is_critical(&mut self, attempt: &Attempt) -> bool {
         let figure = Figure {
             turn: !self.figure.turn,
@@ -300,9 +300,9 @@ impl Ask<'_> {
 }
 
 impl Answer {
-    /// Whether time or nodes ran out before anything was known.
+    /// True if time or nodes ran out before anything was known.
     #[must_use]
     pub const fn ran_out(&self) -> bool {
-        matches!(self.verdict, Verdict::Unknown(Why::Limit))
+        matches!(self.status, Status::Unknown(Why::Limit))
     }
 }

@@ -1,6 +1,6 @@
-//! Where a problem ends: what is the attacker's for good, and what is the defender's.
+//! The bounds of a problem: what is the attacker's for good, and what is the defender's.
 //!
-//! Outside of the stones' outline (see `place`) everything is settled. A point there is the defender's if he is
+//! Outside of the stones' outline (see `extent`) everything is settled. A point there is the defender's if he is
 //! nearer and it is out of the attacker's *reach*, and else the attacker's. So is an empty point inside that is
 //! connected to it and out of the other side's reach:
 //!
@@ -21,13 +21,13 @@ use tengen_go::{Color, Point, PointSet, Size, Stones};
 /// The settled points around a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
-    /// What belongs to the attacker for good.
+    /// The points that belong to the attacker for good.
     pub(super) wall: PointSet,
-    /// What belongs to the defender for good.
+    /// The points that belong to the defender for good.
     pub(super) refuge: PointSet,
 }
 
-/// What the attacker reaches in so many steps is no refuge, however narrow the region is: else a narrow
+/// The steps within which the attacker's reach leaves no refuge, however narrow the region is: else a narrow
 /// region could be the better one for the defender.
 const CONTESTED: usize = 2;
 /// A chain of the attacker with fewer liberties outside than this can be caught there, too.
@@ -73,7 +73,7 @@ impl Bounds {
         Self { wall, refuge }
     }
 
-    /// What is left to be decided: all parts of the inside that have stones of the defender.
+    /// The region to be decided: all parts of the inside that have stones of the defender.
     pub(super) fn region(&self, board: &Stones, inside: &PointSet, attacker: Color) -> PointSet {
         let open = |point: Point| !self.wall.contains(point) && !self.refuge.contains(point);
         let own = |&point: &Point| open(point) && board.at(point) == Some(!attacker);
@@ -145,7 +145,7 @@ fn hold(board: &Stones, inside: &PointSet, wall: &mut PointSet, attacker: Color,
     }
 }
 
-/// How many steps every point is away from the stones of a colour.
+/// The number of steps of every point from the stones of a colour.
 struct Steps {
     size: Size,
     steps: Vec<usize>,
@@ -183,16 +183,16 @@ fn steps(board: &Stones, color: Color) -> Steps {
 mod tests {
     use tengen_go::Diagram;
 
+    use super::super::extent::Extent;
     use super::super::figure::Figure;
-    use super::super::place::Place;
     use super::*;
 
     /// The bounds of a drawing in which Black attacks and White is to move: `#` wall, `o` refuge.
     fn drawn(drawing: &str, reach: usize) -> String {
         let board = Diagram::parse(drawing).unwrap().stones;
         let figure = Figure::of(&board, Color::White);
-        let place = Place::of(&figure, reach - 1).unwrap();
-        let bounds = Bounds::of(&board, &place.inside, Color::Black, Color::White, reach);
+        let extent = Extent::of(&figure, reach - 1).unwrap();
+        let bounds = Bounds::of(&board, &extent.inside, Color::Black, Color::White, reach);
         let side = board.size().get();
         let sign = |x, y| {
             let point = Point::new(x, y).unwrap();

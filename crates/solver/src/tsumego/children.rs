@@ -12,11 +12,11 @@ pub(super) struct Child {
     pub(super) state: State,
     pub(super) key: u128,
     pub(super) numbers: Numbers,
-    /// What a result rests on (see `zone`).
+    /// The zone that a result rests on (see `zone`).
     pub(super) zone: Bits,
 }
 
-/// What is known of a position on the present path.
+/// The numbers of a position on the present path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -45,12 +45,12 @@ impl Numbers {
         }
     }
 
-    /// Whether there is a result.
+    /// True if there is a result.
     pub(super) const fn is_decided(&self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Whether there is a result that no other path would change.
+    /// True if there is a result that no other path would change.
     pub(super) const fn is_firm(&self) -> bool {
         self.is_decided() && self.rests == usize::MAX
     }
@@ -64,7 +64,7 @@ impl Child {
         }
     }
 
-    /// What the result of the move rests on, seen from before the move.
+    /// The zone that the result of the move rests on, seen from before the move.
     fn reach(&self, field: &Field, before: &State) -> Bits {
         let mover = before.turn;
         let takes = self.state.stones(mover.other()) != before.stones(mover.other());
@@ -184,7 +184,7 @@ pub(super) fn prune(field: &Field, state: &State, children: &mut [Child], at: us
     }
 }
 
-/// What the moves of a position come to.
+/// The sums of the moves of a position.
 pub(super) struct Sums {
     pub(super) numbers: Numbers,
     pub(super) best: Option<usize>,

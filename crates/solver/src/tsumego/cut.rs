@@ -2,13 +2,13 @@
 
 use tengen_go::{Color, Komi, Point, PointSet, Size, Suicide, benson};
 
+use super::extent::Extent;
 use super::figure::{Figure, arrange};
 use super::frame::Framed;
-use super::place::Place;
 
-/// How many points of land smaller the next try is, if one cannot live.
+/// The number of points of land by which the next try is smaller, if one cannot live.
 const STEP: usize = 2;
-/// How many points are tried as eyes.
+/// The number of points that are tried as eyes.
 const TRIED: usize = 24;
 
 /// A square part of the problem's board.
@@ -23,12 +23,12 @@ pub(super) struct Cut {
 
 impl Cut {
     /// The part of this side that keeps the problem's edges; `None` if it does not fit.
-    pub(super) fn new(problem: &Figure, place: &Place, side: usize) -> Option<Self> {
+    pub(super) fn new(problem: &Figure, extent: &Extent, side: usize) -> Option<Self> {
         let size = Size::new(side).ok()?;
         let slack = problem.size.get().checked_sub(side)?;
-        let edges = place.edges;
-        let columns = || place.inside.iter().map(Point::column);
-        let rows = || place.inside.iter().map(Point::row);
+        let edges = extent.edges;
+        let columns = || extent.inside.iter().map(Point::column);
+        let rows = || extent.inside.iter().map(Point::row);
         let corner = (
             start(
                 edges.left,
@@ -52,7 +52,7 @@ impl Cut {
             let row = point.row().checked_sub(corner.1)?;
             Point::new(column, row).filter(|point| point.is_on(size))
         };
-        let inside: PointSet = place.inside.iter().map(here).collect::<Option<_>>()?;
+        let inside: PointSet = extent.inside.iter().map(here).collect::<Option<_>>()?;
         let wall: PointSet = Point::all(size)
             .filter(|&point| !inside.contains(point))
             .filter(|&point| around(point, size).any(|next| inside.contains(next)))
@@ -69,7 +69,7 @@ impl Cut {
                 .collect::<Option<_>>()?,
             inside,
             wall,
-            attacker: place.attacker,
+            attacker: extent.attacker,
         })
     }
 
@@ -160,7 +160,7 @@ impl Cut {
     }
 }
 
-/// Where a cut begins in one direction: at the edge that the problem reaches, or else so that the
+/// The start of a cut in one direction: at the edge that the problem reaches, or else so that the
 /// inside has room on both sides; `None` if it does not fit.
 fn start(
     low: bool,

@@ -8,7 +8,7 @@
 //!
 //! One side is the *prover*. A repetition counts against him, whoever brought it about. So a proof is a
 //! strategy in which no position comes twice: it does not depend on how its positions were reached, holds
-//! under superko, and may be kept in the table without further ado. A disproof can depend on the path
+//! under superko, and may be kept in the table as it is. A disproof can depend on the path
 //! (the graph-history interaction of A. Kishimoto and M. Müller, *A solution to the GHI problem for
 //! depth-first proof-number search*, 2005). One that rests on a repetition of an earlier position of the
 //! path is kept with that path and holds for no other. And no disproof is a result: it says that there is
@@ -27,14 +27,14 @@ use super::table::{INFINITE, Known, Table};
 /// No line of play is followed further than this.
 pub(super) const DEEPEST: usize = 160;
 
-/// What a search may cost.
+/// The budget of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub(super) nodes: u64,
     pub(super) until: Instant,
 }
 
-/// What a search found.
+/// The finding of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// The prover wins.
@@ -55,7 +55,7 @@ pub(super) struct Search<'a> {
     path: Vec<u128>,
     /// All keys of the path together.
     trail: u16,
-    /// How many positions of the path have each value of some bits of their key.
+    /// The number of positions of the path that have each value of some bits of their key.
     marks: Vec<u8>,
     pub(super) children: Vec<Child>,
     out: bool,
@@ -87,12 +87,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the prover wins here.
+    /// Tests if the prover wins here.
     pub(super) fn run(&mut self, state: &State) -> Finding {
         match life::winner(self.field, state) {
             Some(side) if side == self.prover => return Finding::Proved,
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// What the result of a position rests on, if there is one.
+    /// The zone that the result of a position rests on, if there is one.
     fn zone(&self, state: &State, first: usize, last: usize, now: &Numbers) -> Bits {
         if !now.is_decided() {
             return 0;
@@ -312,7 +312,7 @@ impl<'a> Search<'a> {
         (numbers, zone)
     }
 
-    /// Where on the path a position was.
+    /// The place on the path of a position that was there before.
     pub(super) fn repeated(&self, key: u128) -> Option<usize> {
         if self.marks[key as usize % MARKS] == 0 {
             return None;

@@ -16,17 +16,17 @@ use tengen_go::{Color, Move, Point, Size};
 use super::figure::Figure;
 use super::first::Fate;
 use super::problem::{Enclosure, Goal};
-use super::solve::{Limits, Solver, Verdict};
+use super::solve::{Limits, Solver, Status};
 
 /// The board that problems are on.
 const SIDE: usize = 19;
 /// Rows and columns of the corner that an eye space is in.
 const ROOM: (usize, usize) = (4, 5);
-/// How many points an eye space has.
+/// The number of points of an eye space.
 const SPACE: std::ops::RangeInclusive<u32> = 5..=10;
-/// In how many of a hundred cases a stone of White's wall is left out.
+/// The number of cases of a hundred in which a stone of White's wall is left out.
 const HOLES: u32 = 12;
-/// In how many of a hundred cases a point of the eye space has a stone.
+/// The number of cases of a hundred in which a point of the eye space has a stone.
 const INMATES: u32 = 22;
 
 /// A problem with its one right move.
@@ -38,7 +38,7 @@ pub struct Drawn {
     pub right: Point,
     /// All other first moves of the region; they fail.
     pub wrong: Vec<Point>,
-    /// How many positions its proof took, the failing of the other moves aside.
+    /// The number of positions that its proof took, the failing of the other moves aside.
     pub nodes: u64,
 }
 
@@ -48,7 +48,7 @@ pub struct Drawing {
     solver: Solver,
     limits: Limits,
     seen: BTreeSet<Vec<(usize, bool)>>,
-    /// How many figures were looked at.
+    /// The number of figures that were looked at.
     pub looked: u64,
 }
 
@@ -72,8 +72,7 @@ impl Drawing {
         self.solver.table.forget();
         let problem = Enclosure::new(&figure, 1, Some(Goal::Kill)).ok()?;
         let answer = self.solver.solve(&problem, None, &self.limits);
-        let Some(Move::Play(right)) = answer.first.filter(|_| answer.verdict == Verdict::Won)
-        else {
+        let Some(Move::Play(right)) = answer.first.filter(|_| answer.status == Status::Won) else {
             return None;
         };
         let fates = self.solver.first_moves(&problem, None, &self.limits);

@@ -16,7 +16,7 @@ pub type Bits = u128;
 /// The shape of a field.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// How far apart neighbours across are.
+    /// The distance of neighbours across.
     stride: u32,
     /// The points of the field.
     pub mask: Bits,
@@ -26,7 +26,7 @@ pub struct Field {
     pub refuge: Bits,
     /// The points on an edge of the board.
     pub edge: Bits,
-    /// Where the defender's stones stood at the beginning.
+    /// The points of the defender's stones at the beginning.
     pub target: Bits,
     /// The point of each bit.
     points: Vec<Option<Point>>,
@@ -108,14 +108,14 @@ impl Field {
         }
     }
 
-    /// Whether another field has the same points and the same surroundings.
+    /// True if another field has the same points and the same surroundings.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let sets = |field: &Self| [field.mask, field.walled, field.refuge, field.target];
         sets(self) == sets(other) && self.points == other.points
     }
 
-    /// Whether a chain of a side is connected to what it has for good.
+    /// True if a chain of a side is connected to what it has for good.
     #[inline]
     #[must_use]
     pub const fn is_held(&self, chain: Bits, side: Side) -> bool {
@@ -125,7 +125,7 @@ impl Field {
         }
     }
 
-    /// Whether so little is left of what the defender had at the beginning that he is dead: a quarter
+    /// True if so little is left of what the defender had at the beginning that he is dead: a quarter
     /// or less.
     #[inline]
     #[must_use]

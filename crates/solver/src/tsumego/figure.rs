@@ -1,4 +1,4 @@
-//! The stones of a problem as they are given: on a board, alone, with somebody to move.
+//! The stones of a problem as they are given: alone on a board, with a side to move.
 
 use tengen_go::{Color, Illegal, Point, Size, Stones};
 
@@ -7,7 +7,7 @@ use tengen_go::{Color, Illegal, Point, Size, Stones};
 pub struct Figure {
     /// The size of the board.
     pub size: Size,
-    /// Who is to play.
+    /// The side to play.
     pub turn: Color,
     /// The stones.
     pub stones: Vec<(Point, Color)>,

@@ -11,7 +11,7 @@ use super::problem::Enclosure;
 use super::solve::{Limits, Run, Solver, threats};
 use super::state::{State, Threats};
 
-/// What comes of a first move.
+/// The fate of a first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It wins without a ko threat against [`Threats::MANY`].
@@ -25,8 +25,8 @@ pub enum Fate {
 }
 
 impl Solver {
-    /// All first moves, passing aside, and what comes of each; the limits are for each of them. With
-    /// `given` threats, who wins is said for just these.
+    /// All first moves, passing aside, and the fate of each; the limits are for each of them. With
+    /// `given` threats, the winner is that for just these.
     pub fn first_moves(
         &mut self,
         problem: &Enclosure,

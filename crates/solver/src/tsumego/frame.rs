@@ -1,7 +1,7 @@
 //! The frame: the rest of the board, filled such that the local result decides the game.
 //!
 //! Problems come with their local stones only, and on an empty board an engine has better things
-//! to do than to solve them. So around the inside (see `place`) everything is settled:
+//! to do than to solve them. So around the inside (see `extent`) everything is settled:
 //!
 //! ```text
 //!    A B C D E F G H J      a corner problem, White surrounded, cut out as 9×9:
@@ -31,14 +31,14 @@
 use tengen_go::{Color, Illegal, Komi, Point, PointSet, Stones};
 
 use super::cut::Cut;
+use super::extent::Extent;
 use super::figure::{Figure, arrange};
-use super::place::Place;
 
 /// The komi to come close to.
 const KOMI: f64 = 7.5;
 /// Boards to cut to, the whole board of the problem aside.
 const CUTS: [usize; 2] = [9, 13];
-/// By how many points the komi of a cut board may miss [`KOMI`].
+/// The number of points by which the komi of a cut board may miss [`KOMI`].
 const STRETCH: f64 = 12.0;
 
 /// A problem with its frame.
@@ -48,9 +48,9 @@ pub struct Framed {
     pub stones: Stones,
     /// The komi that makes the local result decide.
     pub komi: Komi,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub attacker: Color,
-    /// Where it is decided.
+    /// The points where it is decided.
     pub inside: PointSet,
     /// The column and row of the problem that the upper left corner is.
     pub corner: (usize, usize),
@@ -76,18 +76,18 @@ impl Framed {
     /// # Errors
     /// If it has no stones, if they cannot stand, or if they leave no room for a frame.
     pub fn new(problem: &Figure, margin: usize) -> Result<Self, FrameError> {
-        let place = Place::of(problem, margin).ok_or(FrameError::Empty)?;
+        let extent = Extent::of(problem, margin).ok_or(FrameError::Empty)?;
         arrange(problem.size, &problem.stones)?;
         let whole = problem.size.get();
         for side in CUTS.into_iter().filter(|&side| side < whole) {
-            let framed = Cut::new(problem, &place, side).and_then(|cut| cut.frame());
+            let framed = Cut::new(problem, &extent, side).and_then(|cut| cut.frame());
             if let Some(framed) = framed
                 && (framed.komi.points() - KOMI).abs() <= STRETCH
             {
                 return Ok(framed);
             }
         }
-        Cut::new(problem, &place, whole)
+        Cut::new(problem, &extent, whole)
             .and_then(|cut| cut.frame())
             .ok_or(FrameError::NoRoom)
     }

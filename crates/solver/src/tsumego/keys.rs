@@ -60,7 +60,7 @@ pub(super) fn key(field: &Field, prover: Side, state: &State) -> u128 {
     place ^ stones(&DEFENDER, state.defender) ^ stones(&ATTACKER, state.attacker) ^ rest(state)
 }
 
-/// What of a key is not stones.
+/// The part of a key that is not stones.
 fn rest(state: &State) -> u128 {
     let ko = state.ko.map_or(0, |bit| KO[usize::from(bit)]);
     let turn = match state.turn {

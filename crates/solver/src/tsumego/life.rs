@@ -1,4 +1,4 @@
-//! What is settled without a search.
+//! Life and death that is settled without a search.
 //!
 //! *Alive*: a chain of the defender lives unconditionally by Benson's theorem (D. Benson, *Life in the
 //! Game of Go*, 1976), in its form for rules without suicide.
@@ -18,7 +18,7 @@ use super::field::{Bits, Field};
 use super::state::{Side, State};
 use super::zone;
 
-/// Whether a chain of the defender lives unconditionally.
+/// Tests if a chain of the defender lives unconditionally.
 #[must_use]
 pub fn lives(field: &Field, state: &State) -> bool {
     living(field, state).is_some()
@@ -78,7 +78,7 @@ fn living(field: &Field, state: &State) -> Option<Bits> {
     }
 }
 
-/// Whether the defender cannot live, whoever moves and whatever threats there are.
+/// Tests if the defender cannot live, whoever moves and whatever threats there are.
 #[must_use]
 pub fn dies(field: &Field, state: &State) -> bool {
     dying(field, state).is_some()
@@ -113,13 +113,13 @@ fn dying(field: &Field, state: &State) -> Option<Bits> {
     })
 }
 
-/// Who has won already, as far as can be seen.
+/// The side that has won already, as far as can be seen.
 #[must_use]
 pub fn winner(field: &Field, state: &State) -> Option<Side> {
     settled(field, state).map(|(side, _)| side)
 }
 
-/// Who has won already, and the zone that it rests on.
+/// The side that has won already, and the zone that it rests on.
 pub(super) fn settled(field: &Field, state: &State) -> Option<(Side, Bits)> {
     // A move of one side decides nothing in favour of the other.
     let (side, seed) = match state.turn {

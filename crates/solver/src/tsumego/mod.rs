@@ -1,6 +1,6 @@
 //! Life and death of enclosed stones, proved.
 //!
-//! Read in this order: [`figure`] (the stones of a problem), `place` (where it is decided and who
+//! Read in this order: [`figure`] (the stones of a problem), `extent` (where it is decided and who
 //! attacks), `bounds` (where it ends), [`problem`] (region, goal and sides, or why there are none), [`field`]
 //! (points as bits), [`state`] (moves), [`life`] (what is settled without a search), `dfpn` with `children`,
 //! `zone` (what a result rests on), `simulation`, `order`, `table` and `keys` (the search), [`mod@solve`] (the
@@ -13,6 +13,7 @@ mod children;
 mod cut;
 mod dfpn;
 pub mod drawn;
+mod extent;
 pub mod field;
 pub mod figure;
 pub mod first;
@@ -20,7 +21,6 @@ pub mod frame;
 mod keys;
 pub mod life;
 mod order;
-mod place;
 pub mod problem;
 mod simulation;
 pub mod solve;
@@ -34,5 +34,5 @@ pub use figure::{Figure, arrange};
 pub use first::Fate;
 pub use frame::{FrameError, Framed};
 pub use problem::{Enclosure, Goal, NoProblem};
-pub use solve::{Answer, Limits, Solver, Verdict};
+pub use solve::{Answer, Limits, Solver, Status};
 pub use state::{Side, Threats};

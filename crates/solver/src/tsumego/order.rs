@@ -12,7 +12,7 @@
 use super::field::{Bits, Field};
 use super::state::{Act, Side, State};
 
-/// How many features there are.
+/// The number of features.
 const FEATURES: usize = 34;
 
 /// The weights after a move of the defender; positive is good for the attacker.
@@ -62,7 +62,7 @@ pub(super) fn guess(
     (number(1.0 / odds), number(odds))
 }
 
-/// What is seen of a move and the position after it.
+/// The features of a move and the position after it.
 fn features(field: &Field, before: &State, act: Act, after: &State) -> [f32; FEATURES] {
     let n = |set: Bits| set.count_ones() as f32;
     let flag = |is: bool| f32::from(u8::from(is));

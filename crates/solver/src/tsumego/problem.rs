@@ -1,6 +1,6 @@
 //! From stones to a problem: the region, who attacks, what the goal is; or why there is none.
 //!
-//! - The *region* is the inside of the stones' outline (see `place`) as far as it is not settled (see
+//! - The *region* is the inside of the stones' outline (see `extent`) as far as it is not settled (see
 //!   `bounds`). Problems of collections mean it so: the stones that surround are alive, however few of
 //!   them are drawn, and nobody runs far.
 //! - The *goal*: the attacker wants to leave the defender no more than a quarter of the points that his
@@ -10,12 +10,12 @@
 use tengen_go::{Color, Illegal, Move, Point, PointSet, Stones};
 
 use super::bounds::Bounds;
+use super::extent::Extent;
 use super::field::Field;
 use super::figure::Figure;
-use super::place::Place;
 use super::state::{Side, State, Threats};
 
-/// What the side to move is to do.
+/// The goal of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To kill.
@@ -25,7 +25,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// What the same side would have to do in the other role.
+    /// The goal of the same side in the other role.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -35,7 +35,7 @@ impl Goal {
     }
 }
 
-/// Why stones are no problem of life and death.
+/// A reason that stones are no problem of life and death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProblem {
     /// There are no stones.
@@ -67,11 +67,11 @@ pub enum NoProblem {
 pub struct Enclosure {
     /// The board as it was given.
     pub board: Stones,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub attacker: Color,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
-    /// Where it is decided: all points that can change hands.
+    /// The points where it is decided: all that can change hands.
     pub region: PointSet,
     /// The region as bits.
     pub field: Field,
@@ -91,7 +91,7 @@ impl Enclosure {
     pub fn new(figure: &Figure, margin: usize, goal: Option<Goal>) -> Result<Self, NoProblem> {
         let reach = margin + 1;
         let board = figure.board()?;
-        let place = Place::of(figure, margin).ok_or(NoProblem::Empty)?;
+        let extent = Extent::of(figure, margin).ok_or(NoProblem::Empty)?;
         let number = clusters(figure);
         if number > 1 {
             return Err(NoProblem::Several(number));
@@ -101,17 +101,17 @@ impl Enclosure {
             Some(Goal::Live) => !figure.turn,
             None => {
                 let [most, all] = [
-                    place.outer[0].max(place.outer[1]),
-                    place.outer[0] + place.outer[1],
+                    extent.outer[0].max(extent.outer[1]),
+                    extent.outer[0] + extent.outer[1],
                 ];
                 if most * MAJORITY.1 < all * MAJORITY.0 {
                     return Err(NoProblem::Open);
                 }
-                place.attacker
+                extent.attacker
             }
         };
-        let bounds = Bounds::of(&board, &place.inside, attacker, figure.turn, reach);
-        let region = bounds.region(&board, &place.inside, attacker);
+        let bounds = Bounds::of(&board, &extent.inside, attacker, figure.turn, reach);
+        let region = bounds.region(&board, &extent.inside, attacker);
         let own = |&point: &Point| board.at(point) == Some(!attacker);
         if !region.iter().any(|point| own(&point)) {
             return Err(NoProblem::NoGoal(!attacker));
@@ -128,7 +128,7 @@ impl Enclosure {
         })
     }
 
-    /// What the side to move is to do.
+    /// The goal of the side to move.
     #[must_use]
     pub fn goal(&self) -> Goal {
         match self.side() {
@@ -137,7 +137,7 @@ impl Enclosure {
         }
     }
 
-    /// Who the side to move is.
+    /// The role of the side to move.
     #[must_use]
     pub fn side(&self) -> Side {
         match self.turn == self.attacker {
@@ -146,7 +146,7 @@ impl Enclosure {
         }
     }
 
-    /// How many points of the region are empty.
+    /// The number of empty points of the region.
     #[must_use]
     pub fn open(&self) -> usize {
         let empty = |&point: &Point| self.board.at(point).is_none();
@@ -179,7 +179,7 @@ impl Enclosure {
     }
 }
 
-/// In how many places stones of both colours are.
+/// The number of places where stones of both colours are.
 fn clusters(figure: &Figure) -> usize {
     let mut rest = figure.stones.clone();
     let mut number = 0;

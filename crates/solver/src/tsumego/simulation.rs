@@ -11,7 +11,7 @@ use super::keys;
 use super::life;
 use super::state::{Act, State};
 
-/// How many positions the simulation of a proof may visit.
+/// The number of positions that the simulation of a proof may visit.
 const SIMULATED: u32 = 500;
 
 /// A position and its key.
@@ -35,7 +35,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the proof of a position proves another, and by which zone.
+    /// Tests if the proof of a position proves another, and finds by which zone.
     fn simulate(
         &mut self,
         (state, key): Keyed,

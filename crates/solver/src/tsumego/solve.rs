@@ -15,12 +15,12 @@ use super::problem::Enclosure;
 use super::state::{Act, Side, State, Threats};
 use super::table::Table;
 
-/// What a question may cost.
+/// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How long it may take.
+    /// The time that it may take.
     pub time: Duration,
-    /// How many positions may be searched.
+    /// The number of positions that may be searched.
     pub nodes: u64,
 }
 
@@ -33,9 +33,9 @@ impl Default for Limits {
     }
 }
 
-/// Who wins.
+/// The status of a problem: who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Status {
     /// The side to move reaches its goal without a ko threat against [`Threats::MANY`] of the other side's.
     Won,
     /// It does so with this many ko threats where the other side has none.
@@ -50,7 +50,7 @@ pub enum Verdict {
     Unknown(Why),
 }
 
-/// Why nothing was found out.
+/// A reason that nothing was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Time or nodes ran out.
@@ -62,18 +62,18 @@ pub enum Why {
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Who wins.
-    pub verdict: Verdict,
-    /// Whether nothing better than the verdict was left open: a ko is not if the search for a win without
+    /// The status: who wins.
+    pub status: Status,
+    /// True if nothing better than the status was left open: a ko is not if the search for a win without
     /// one ran out of time.
     pub exact: bool,
     /// The first move of the proof, if the side to move wins.
     pub first: Option<Move>,
-    /// What follows if both play well, from the first move on.
+    /// The line that follows if both play well, from the first move on.
     pub line: Vec<Move>,
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
@@ -116,22 +116,22 @@ impl Solver {
             nodes: 0,
             exact: true,
         };
-        let (verdict, line) = match threats {
+        let (status, line) = match threats {
             Some(threats) => run.with(threats),
             None => run.all(),
         };
-        let first = match verdict {
-            Verdict::Won | Verdict::Ko(_) | Verdict::WonWith(_) => line.first().copied(),
+        let first = match status {
+            Status::Won | Status::Ko(_) | Status::WonWith(_) => line.first().copied(),
             _ => None,
         };
         // Who is proved to lose wins by nothing that was left open.
-        let exact = match verdict {
-            Verdict::Lost | Verdict::LostWith(_) => true,
-            Verdict::Unknown(Why::Limit) => false,
+        let exact = match status {
+            Status::Lost | Status::LostWith(_) => true,
+            Status::Unknown(Why::Limit) => false,
             _ => run.exact,
         };
         Answer {
-            verdict,
+            status,
             exact,
             first,
             line,
@@ -166,11 +166,11 @@ pub(super) const fn threats(side: Side, own: u8, other: u8) -> Threats {
 
 impl Run<'_> {
     /// All kinds of ko, from none on.
-    fn all(&mut self) -> (Verdict, Vec<Move>) {
+    fn all(&mut self) -> (Status, Vec<Move>) {
         let side = self.problem.side();
         let (finding, line) = self.prove(side, threats(side, 0, Threats::MANY), 0.75);
         if finding == Finding::Proved {
-            return (Verdict::Won, line);
+            return (Status::Won, line);
         }
         let mut limited = finding == Finding::Unknown;
         self.exact = !limited;
@@ -181,39 +181,39 @@ impl Run<'_> {
             for own in TRIED {
                 let (finding, line) = self.prove(side, threats(side, own, 0), 0.95);
                 if finding == Finding::Proved {
-                    return (Verdict::Ko(own), line);
+                    return (Status::Ko(own), line);
                 }
             }
             return match finding {
-                Finding::Proved => (Verdict::Ko(Threats::MANY), most_line),
-                _ => (Verdict::Unknown(Why::Limit), Vec::new()),
+                Finding::Proved => (Status::Ko(Threats::MANY), most_line),
+                _ => (Status::Unknown(Why::Limit), Vec::new()),
             };
         }
         let (finding, line) = self.prove(side.other(), most, 1.0);
         match finding {
-            Finding::Proved => (Verdict::Lost, line),
-            Finding::Unknown => (Verdict::Unknown(Why::Limit), Vec::new()),
-            Finding::Failed if limited => (Verdict::Unknown(Why::Limit), Vec::new()),
-            Finding::Failed => (Verdict::Unknown(Why::Repetition), Vec::new()),
+            Finding::Proved => (Status::Lost, line),
+            Finding::Unknown => (Status::Unknown(Why::Limit), Vec::new()),
+            Finding::Failed if limited => (Status::Unknown(Why::Limit), Vec::new()),
+            Finding::Failed => (Status::Unknown(Why::Repetition), Vec::new()),
         }
     }
 
     /// Just these threats.
-    fn with(&mut self, threats: Threats) -> (Verdict, Vec<Move>) {
+    fn with(&mut self, threats: Threats) -> (Status, Vec<Move>) {
         let side = self.problem.side();
         let (own, line) = self.prove(side, threats, 0.7);
         if own == Finding::Proved {
-            return (Verdict::WonWith(threats), line);
+            return (Status::WonWith(threats), line);
         }
         let (other, line) = self.prove(side.other(), threats, 1.0);
         match (own, other) {
-            (_, Finding::Proved) => (Verdict::LostWith(threats), line),
-            (Finding::Failed, Finding::Failed) => (Verdict::Unknown(Why::Repetition), Vec::new()),
-            _ => (Verdict::Unknown(Why::Limit), Vec::new()),
+            (_, Finding::Proved) => (Status::LostWith(threats), line),
+            (Finding::Failed, Finding::Failed) => (Status::Unknown(Why::Repetition), Vec::new()),
+            _ => (Status::Unknown(Why::Limit), Vec::new()),
         }
     }
 
-    /// What may be spent up to this part of the time.
+    /// The budget up to this part of the time.
     fn budget(&self, part: f64) -> Budget {
         let nodes = (self.limits.nodes as f64 * part) as u64;
         Budget {
@@ -232,7 +232,7 @@ impl Run<'_> {
         (finding, line)
     }
 
-    /// Whether a side is proved to win from a position.
+    /// Tests if a side is proved to win from a position.
     pub(super) fn prove_at(&mut self, prover: Side, state: &State, part: f64) -> Finding {
         let budget = self.budget(part);
         let mut search = Search::new(&self.problem.field, self.table, prover, budget);

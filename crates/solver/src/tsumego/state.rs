@@ -4,19 +4,19 @@
 //! may do so at the price of one of its threats from elsewhere: the threat and its answer are played
 //! and change nothing here. Longer repetitions are the search's business (see `dfpn`).
 //!
-//! When does it end? If the attacker passes while stones of the defender are there, the defender passes
+//! The end: if the attacker passes while stones of the defender are there, the defender passes
 //! too and lives, in seki if in no other way; so the attacker has no such pass. He has one when a ko may
 //! not be retaken (then the pass is a move elsewhere that lifts the ban), and when there is no stone of
 //! the defender. If the defender passes without a stone, all is over: he is dead.
 
 use super::field::{Bits, Field, each};
 
-/// Who somebody is in a problem.
+/// A role in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Whose wall it is: he wants to kill.
+    /// The side whose wall it is: he wants to kill.
     Attacker,
-    /// Who is enclosed: he wants to live.
+    /// The side that is enclosed: he wants to live.
     Defender,
 }
 
@@ -31,7 +31,7 @@ impl Side {
     }
 }
 
-/// How many ko threats each side has elsewhere.
+/// The numbers of ko threats that each side has elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Threats {
     /// Those of the attacker.
@@ -41,7 +41,7 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// What stands for any number of threats.
+    /// The number that stands for any number of threats.
     ///
     /// It decides a ko of one or two stages, as problems have them. They are not without number: a side
     /// that would have to retake the same ko over and over, and never comes to end it, has lost it.
@@ -83,7 +83,7 @@ pub struct State {
     pub defender: Bits,
     /// The stones of the attacker in the field.
     pub attacker: Bits,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Side,
     /// The point of a ko that may not be retaken without a threat.
     pub ko: Option<u8>,
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// Whether a chain of a side has no liberty among these points.
+    /// True if a chain of a side has no liberty among these points.
     #[inline]
     const fn is_taken(field: &Field, chain: Bits, side: Side, empty: Bits) -> bool {
         !field.is_held(chain, side) && field.beside(chain) & empty == 0

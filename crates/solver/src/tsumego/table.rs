@@ -1,4 +1,4 @@
-//! What a search knows of positions, in bounded memory.
+//! The knowledge of a search about positions, in bounded memory.
 //!
 //! A fixed number of buckets of two entries, a bucket to a cache line: to wait for memory is most of
 //! what a search does. A position that is decided needs a zone and no numbers, one that is not needs
@@ -11,12 +11,12 @@ use super::state::Act;
 /// More than any number of a proof that is not final.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-/// What is known of a position: proof and disproof number, the move to look at first, and what it took.
+/// The knowledge about a position: proof and disproof number, the move to look at first, and what it took.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) proof: u32,
     pub(super) disproof: u32,
-    /// What the result rests on, if there is one.
+    /// The zone that the result rests on, if there is one.
     pub(super) zone: Bits,
     pub(super) act: Option<Act>,
     pub(super) work: u32,
@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) path: u16,
 }
 
-/// What the two words of an entry are.
+/// The kind of the two words of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Proof and disproof number.
@@ -121,7 +121,7 @@ impl Entry {
 #[repr(align(64))]
 struct Bucket([Entry; 2]);
 
-/// What was seen of a position without a search: numbers, and a zone if it is decided.
+/// A look at a position without a search: numbers, and a zone if it is decided.
 #[derive(Clone, Copy)]
 pub(super) struct Glance {
     key: u64,
@@ -144,7 +144,7 @@ impl Glance {
     }
 }
 
-/// How many glances are kept: moves that were never searched are looked at again and again.
+/// The number of glances that are kept: moves that were never searched are looked at again and again.
 const GLANCES: usize = 1 << 17;
 
 /// The table.
@@ -175,7 +175,7 @@ impl Table {
         }
     }
 
-    /// What was seen of a position before.
+    /// The glance at a position, if one is kept.
     #[inline]
     pub(super) fn glance(&self, key: u128) -> Option<&Glance> {
         let glance = &self.glances[(key >> 64) as usize % GLANCES];
@@ -205,7 +205,7 @@ impl Table {
         self.buckets[self.place(key)].0[0].key
     }
 
-    /// What is known of a position.
+    /// The knowledge about a position.
     #[inline]
     pub(super) fn get(&self, key: u128) -> Option<Known> {
         let bucket = &self.buckets[self.place(key)].0;

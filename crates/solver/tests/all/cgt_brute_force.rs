@@ -43,7 +43,7 @@ impl Forest {
             .collect()
     }
 
-    /// Whether `mover`, to move in `g − h`, makes the last move.
+    /// Tests if `mover`, to move in `g − h`, makes the last move.
     fn wins(&mut self, mover: Color, g: usize, h: usize) -> bool {
         if let Some(&known) = self.won.get(&(mover, g, h)) {
             return known;

@@ -52,7 +52,7 @@ fn late(mut game: Game, most: usize) -> Vec<Game> {
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct Comparisons {
     compared: usize,
     by_sum: usize,
     by_whole: usize,
@@ -63,7 +63,7 @@ struct Tally {
     open: usize,
 }
 
-impl Tally {
+impl Comparisons {
     fn add(&mut self, other: &Self) {
         self.compared += other.compared;
         self.by_sum += other.by_sum;
@@ -77,7 +77,7 @@ impl Tally {
 }
 
 /// Compares every move's score.
-fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
+fn compare(game: &Game, wasted: usize, comparisons: &mut Comparisons) {
     let turn = game.turn();
     let mut brute = Brute {
         left: 4_000,
@@ -87,7 +87,7 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     let expected = match brute.scores(game, turn) {
         Ok(expected) => expected,
         Err(GivenUp::TooLarge | GivenUp::NoResult) => {
-            tally.given_up += 1;
+            comparisons.given_up += 1;
             return;
         }
     };
@@ -99,7 +99,7 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     let solution = match solve(game, turn, &definition) {
         Ok(solution) => solution,
         Err(Fault::Ko) if game.rules().ko == Ko::Simple => {
-            tally.given_up += 1;
+            comparisons.given_up += 1;
             return;
         }
         Err(fault) => panic!("{fault}\n{text}"),
@@ -107,27 +107,27 @@ fn compare(game: &Game, wasted: usize, tally: &mut Tally) {
     match solution.proof {
         // With ko a wasted move may be a threat: play outside of the areas is not looked at.
         Proof::WholeWithKo if wasted > 0 => return,
-        Proof::WholeWithKo => tally.with_ko += 1,
-        Proof::Whole => tally.by_whole += 1,
-        Proof::Sum => tally.by_sum += 1,
+        Proof::WholeWithKo => comparisons.with_ko += 1,
+        Proof::Whole => comparisons.by_whole += 1,
+        Proof::Sum => comparisons.by_sum += 1,
     }
     let found: Vec<(Move, i32)> = solution.moves.iter().map(|s| (s.mv, s.points)).collect();
     let rules = game.rules();
     assert_eq!(found, expected, "{turn} {rules} {}\n{text}", solution.proof);
-    swapped(game, turn, tally);
+    swapped(game, turn, comparisons);
     // What people may see otherwise is refused, and nothing else changes.
     match solve(game, turn, &Limits::default()) {
         Ok(agreed) if agreed.granted => {}
         Ok(agreed) => assert_eq!(agreed.moves, solution.moves, "{turn} {rules}\n{text}"),
-        Err(Fault::Undivided { .. } | Fault::DeadCount { .. }) => tally.refused += 1,
+        Err(Fault::Undivided { .. } | Fault::DeadCount { .. }) => comparisons.refused += 1,
         Err(fault) => panic!("{fault}\n{text}"),
     }
-    tally.compared += 1;
-    tally.open += solution.areas.iter().map(|area| area.open).sum::<usize>();
+    comparisons.compared += 1;
+    comparisons.open += solution.areas.iter().map(|area| area.open).sum::<usize>();
 }
 
 /// With all colours swapped the scores are the negative ones.
-fn swapped(game: &Game, turn: Color, tally: &mut Tally) {
+fn swapped(game: &Game, turn: Color, comparisons: &mut Comparisons) {
     let text: String = Drawing::new(game.stones())
         .to_string()
         .lines()
@@ -156,7 +156,7 @@ fn swapped(game: &Game, turn: Color, tally: &mut Tally) {
                 moves.map(|s| (s.mv, sign * s.points)).collect()
             };
             assert_eq!(scores(&one, 1), scores(&other, -1), "{text}");
-            tally.granted += usize::from(one.granted);
+            comparisons.granted += usize::from(one.granted);
         }
         (one, other) => assert_eq!(one.is_err(), other.is_err(), "{text}"),
     }
@@ -169,22 +169,22 @@ fn territory_with(rules: Rules) -> Rules {
     }
 }
 
-fn run(size: usize, rules: Rules, open: usize, seeds: u64, wasted: usize) -> Tally {
-    let mut tally = Tally::default();
+fn run(size: usize, rules: Rules, open: usize, seeds: u64, wasted: usize) -> Comparisons {
+    let mut comparisons = Comparisons::default();
     for seed in 0..seeds {
         let game = random_game(size, rules, seed);
         for game in late(game, open).into_iter().rev().take(2) {
-            compare(&game, wasted, &mut tally);
+            compare(&game, wasted, &mut comparisons);
         }
     }
-    println!("{size} {rules} {:?} {tally:?}", rules.scoring);
-    tally
+    println!("{size} {rules} {:?} {comparisons:?}", rules.scoring);
+    comparisons
 }
 
 #[test]
 fn random_ends_have_the_scores_of_plain_minimax() {
     let rules = [Rules::CHINESE, territory_with(Rules::AGA), Rules::JAPANESE];
-    let mut all = Tally::default();
+    let mut all = Comparisons::default();
     for (rules, size) in rules.into_iter().zip([4, 5, 6]) {
         all.add(&run(size, rules, 4, 40, 0));
         all.add(&run(size, territory_with(rules), 4, 20, 0));
@@ -249,15 +249,18 @@ fn walled_game(rng: &mut Rng, most: usize) -> Option<Game> {
 #[test]
 fn random_areas_have_the_scores_of_plain_minimax() {
     let mut rng = Rng::new(1);
-    let mut tally = Tally::default();
-    while tally.compared < 150 {
+    let mut comparisons = Comparisons::default();
+    while comparisons.compared < 150 {
         if let Some(game) = walled_game(&mut rng, 5) {
-            compare(&game, 0, &mut tally);
+            compare(&game, 0, &mut comparisons);
         }
     }
-    println!("{tally:?}");
-    assert!(tally.by_sum > 50, "{tally:?}");
-    assert!(tally.with_ko + tally.by_whole > 10, "{tally:?}");
+    println!("{comparisons:?}");
+    assert!(comparisons.by_sum > 50, "{comparisons:?}");
+    assert!(
+        comparisons.with_ko + comparisons.by_whole > 10,
+        "{comparisons:?}"
+    );
 }
 
 /// The minimax that lists all positions of the board, which is for positions without ko, against the

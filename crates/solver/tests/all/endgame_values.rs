@@ -26,7 +26,7 @@ fn random_areas(rng: &mut Rng) -> Option<Game> {
     Some(Game::from_position(stones, turn, rules, Komi::ZERO))
 }
 
-/// What is not settled is nobody's: random areas have much of it.
+/// Limits by the definition: what is not settled is nobody's; random areas have much of it.
 fn definition() -> Limits {
     Limits {
         claims: false,
@@ -35,7 +35,7 @@ fn definition() -> Limits {
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct ValueChecks {
     sums: usize,
     exact: usize,
     up_to_score: usize,
@@ -46,19 +46,19 @@ struct Tally {
 }
 
 /// The stop of the sum of all values is the score; `None` if some area has no value.
-fn check_stops(game: &Game, valuation: &mut Valuation, tally: &mut Tally) -> Option<()> {
+fn check_stops(game: &Game, valuation: &mut Valuation, checks: &mut ValueChecks) -> Option<()> {
     let mut sum = valuation.games().integer(0).unwrap();
     let mut all = Some(());
     for area in 0..valuation.areas().len() {
         match valuation.value(area) {
             Ok((value, reading)) => {
                 sum = valuation.games().add(sum, value).unwrap();
-                tally.exact += usize::from(reading == Reading::Exact);
-                tally.up_to_score += usize::from(reading == Reading::Score);
+                checks.exact += usize::from(reading == Reading::Exact);
+                checks.up_to_score += usize::from(reading == Reading::Score);
             }
             Err(fault) => {
-                tally.ko += usize::from(fault == AreaFault::Ko);
-                tally.passes += usize::from(fault == AreaFault::Passes);
+                checks.ko += usize::from(fault == AreaFault::Ko);
+                checks.passes += usize::from(fault == AreaFault::Passes);
                 all = None;
             }
         }
@@ -75,13 +75,13 @@ fn check_stops(game: &Game, valuation: &mut Valuation, tally: &mut Tally) -> Opt
             "{turn} {name}\n{}",
             Drawing::new(game.stones())
         );
-        tally.sums += 1;
+        checks.sums += 1;
     }
     Some(())
 }
 
 /// Moves that are better whatever else there is are no worse here.
-fn check_order(game: &Game, valuation: &mut Valuation, tally: &mut Tally) {
+fn check_order(game: &Game, valuation: &mut Valuation, checks: &mut ValueChecks) {
     let turn = game.turn();
     let solution = solve(game, turn, &definition()).unwrap();
     // After a pass the opponent may end the game by another, which no value knows of.
@@ -103,39 +103,39 @@ fn check_order(game: &Game, valuation: &mut Valuation, tally: &mut Tally) {
                     Ok(Relation::Less) => ahead <= 0,
                     Ok(Relation::Equal) => ahead == 0,
                     Ok(Relation::Confused) => {
-                        tally.confused += 1;
+                        checks.confused += 1;
                         continue;
                     }
                     Err(_) => continue,
                 };
                 let said = format!("{:?} {:?} {relation:?}", one, other);
                 assert!(holds, "{said}\n{}", Drawing::new(game.stones()));
-                tally.ordered += 1;
+                checks.ordered += 1;
             }
         }
     }
 }
 
-fn checked(seed: u64, sums: usize, random: impl Fn(&mut Rng) -> Option<Game>) -> Tally {
+fn checked(seed: u64, sums: usize, random: impl Fn(&mut Rng) -> Option<Game>) -> ValueChecks {
     let mut rng = Rng::new(seed);
-    let mut tally = Tally::default();
-    while tally.sums < sums {
+    let mut checks = ValueChecks::default();
+    while checks.sums < sums {
         let Some(game) = random(&mut rng) else {
             continue;
         };
         let mut valuation = Valuation::new(&game, &definition()).unwrap();
-        if check_stops(&game, &mut valuation, &mut tally).is_some() {
-            check_order(&game, &mut valuation, &mut tally);
+        if check_stops(&game, &mut valuation, &mut checks).is_some() {
+            check_order(&game, &mut valuation, &mut checks);
         }
     }
-    println!("{tally:?}");
-    tally
+    println!("{checks:?}");
+    checks
 }
 
 #[test]
 fn the_stops_of_sums_of_values_are_the_scores() {
-    let tally = checked(3, 50, random_areas);
-    assert!(tally.exact > 2 * (tally.passes + tally.ko), "{tally:?}");
-    assert!(tally.up_to_score > 0, "{tally:?}");
-    assert!(tally.ordered > tally.confused, "{tally:?}");
+    let checks = checked(3, 50, random_areas);
+    assert!(checks.exact > 2 * (checks.passes + checks.ko), "{checks:?}");
+    assert!(checks.up_to_score > 0, "{checks:?}");
+    assert!(checks.ordered > checks.confused, "{checks:?}");
 }

@@ -269,7 +269,7 @@ fn the_first_has_the_figures_of_the_paper() {
     );
 }
 
-/// Whether plain minimax over the whole board gives the right move and all losses.
+/// Tests if plain minimax over the whole board gives the right move and all losses.
 fn verified(pair: &Pair, positions: u64) -> bool {
     let game = Game::from_position(pair.stones.clone(), pair.turn, Rules::JAPANESE, Komi::ZERO);
     let bounds = Bounds {

@@ -21,7 +21,7 @@ fn solved(pair: &Pair, komi: Komi) -> (Game, Solution) {
     (game, solution)
 }
 
-/// Who wins after each move, the right one first.
+/// The winner after each move, the right one first.
 fn winners(pair: &Pair, komi: Komi) -> (Option<Color>, Vec<Option<Color>>) {
     let (game, solution) = solved(pair, komi);
     let winner = |points| game.komi().settle(points).winner();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_go::{Color, Move, Point, Size};
 use tengen_solver::tsumego::{
-    Answer, Enclosure, Fate, Figure, Goal, Limits, NoProblem, Question, Solver, Threats, Verdict,
+    Answer, Enclosure, Fate, Figure, Goal, Limits, NoProblem, Question, Solver, Status, Threats,
 };
 
 mod brute;
@@ -47,13 +47,13 @@ fn ask(turn: Color, drawing: &str, threats: Option<Threats>) -> (Enclosure, Answ
     (problem, answer)
 }
 
-fn verdict(turn: Color, drawing: &str) -> Verdict {
-    ask(turn, drawing, None).1.verdict
+fn status(turn: Color, drawing: &str) -> Status {
+    ask(turn, drawing, None).1.status
 }
 
 fn first(turn: Color, drawing: &str) -> String {
     let (problem, answer) = ask(turn, drawing, None);
-    assert_eq!(answer.verdict, Verdict::Won, "{drawing}");
+    assert_eq!(answer.status, Status::Won, "{drawing}");
     answer.first.unwrap().label(problem.board.size())
 }
 
@@ -115,10 +115,10 @@ fn vital_points_decide_dead_shapes() {
 #[test]
 fn a_square_is_dead_and_a_row_of_four_alive_whoever_moves() {
     use Color::{Black, White};
-    assert_eq!(verdict(Black, SQUARE_FOUR), Verdict::Won);
-    assert_eq!(verdict(White, SQUARE_FOUR), Verdict::Lost);
-    assert_eq!(verdict(Black, STRAIGHT_FOUR), Verdict::Lost);
-    assert_eq!(verdict(White, STRAIGHT_FOUR), Verdict::Won);
+    assert_eq!(status(Black, SQUARE_FOUR), Status::Won);
+    assert_eq!(status(White, SQUARE_FOUR), Status::Lost);
+    assert_eq!(status(Black, STRAIGHT_FOUR), Status::Lost);
+    assert_eq!(status(White, STRAIGHT_FOUR), Status::Won);
 }
 
 /// Four stones in a row leave four points in a row: taking them lives, and need not be done.
@@ -128,8 +128,8 @@ fn stones_inside_do_not_kill_if_their_shape_lives() {
         . X X X X . O X
         O O O O O O O X
         X X X X X X X X";
-    assert_eq!(verdict(Color::Black, inside), Verdict::Lost);
-    assert_eq!(verdict(Color::White, inside), Verdict::Won);
+    assert_eq!(status(Color::Black, inside), Status::Lost);
+    assert_eq!(status(Color::White, inside), Status::Won);
 }
 
 /// Neither side can move without loss: who fills an end is taken. That is seki, and seki is life.
@@ -139,8 +139,8 @@ fn a_seki_lives_whoever_moves() {
         . X X X . O X
         O O O O O O X
         X X X X X X X";
-    assert_eq!(verdict(Color::Black, seki), Verdict::Lost);
-    assert_eq!(verdict(Color::White, seki), Verdict::Won);
+    assert_eq!(status(Color::Black, seki), Status::Lost);
+    assert_eq!(status(Color::White, seki), Status::Won);
 }
 
 /// Nine points in the corner behind a wall without a gap: White lives even if Black begins and has threats. (The
@@ -153,8 +153,8 @@ fn nine_points_behind_a_solid_wall_live() {
         . . . O X
         O O O O X
         X X X X X";
-    assert_eq!(verdict(Color::Black, nine), Verdict::Lost);
-    assert_eq!(verdict(Color::White, nine), Verdict::Won);
+    assert_eq!(status(Color::Black, nine), Status::Lost);
+    assert_eq!(status(Color::White, nine), Status::Won);
 }
 
 /// The vital point is the only first move that kills, and all others are proved to fail.
@@ -189,8 +189,8 @@ fn a_ko_that_cannot_be_ended_is_lost() {
             attacker: 0,
             defender,
         };
-        let verdict = ask(Color::Black, ko, Some(threats)).1.verdict;
-        assert_eq!(verdict, Verdict::WonWith(threats));
+        let status = ask(Color::Black, ko, Some(threats)).1.status;
+        assert_eq!(status, Status::WonWith(threats));
     }
     assert_eq!(first(Color::Black, ko), "C13");
 }
@@ -207,14 +207,14 @@ const BENT_FOUR: &str = "
 #[test]
 fn bent_four_in_the_corner_dies_by_ko_without_a_threat() {
     let (_, answer) = ask(Color::Black, BENT_FOUR, None);
-    assert_eq!((answer.verdict, answer.exact), (Verdict::Ko(0), true));
+    assert_eq!((answer.status, answer.exact), (Status::Ko(0), true));
 }
 
 /// White has to find the first threat; that it is a ko, and its price, is said without being asked.
 #[test]
 fn a_ko_is_named_with_its_price_when_no_threats_are_given() {
     let (_, answer) = ask(Color::White, BENT_FOUR, None);
-    assert_eq!((answer.verdict, answer.exact), (Verdict::Ko(1), true));
+    assert_eq!((answer.status, answer.exact), (Status::Ko(1), true));
 }
 
 /// Under the stones: Black takes four stones, and White plays where they stood.
@@ -226,7 +226,7 @@ fn four_stones_are_given_up_to_play_under_them() {
         . O O X X X
         X X X X X X";
     let (problem, answer) = ask(Color::White, corner, None);
-    assert_eq!(answer.verdict, Verdict::Won);
+    assert_eq!(answer.status, Status::Won);
     let line: Vec<String> = answer
         .line
         .iter()
@@ -309,7 +309,7 @@ fn limits_leave_an_honest_unknown() {
         ..limits()
     };
     let answer = Solver::new(1 << 20).solve(&problem, None, &few);
-    assert!(answer.ran_out(), "{:?}", answer.verdict);
+    assert!(answer.ran_out(), "{:?}", answer.status);
     assert_eq!(answer.first, None);
 }
 
@@ -387,7 +387,7 @@ fn drawn_problems_are_proved_in_whatever_region() {
                 .answer(&figure, &question, &limits())
                 .unwrap();
             assert_eq!(attempt.problem.goal(), Goal::Kill);
-            assert_eq!(attempt.answer.verdict, Verdict::Won, "{right} {margin:?}");
+            assert_eq!(attempt.answer.status, Status::Won, "{right} {margin:?}");
             // In a narrow region other moves may kill as well.
             if margin != Some(0) {
                 assert_eq!(
@@ -417,7 +417,7 @@ fn a_kill_that_a_wider_region_might_undo_is_called_narrow() {
         let limits = Limits { nodes, ..limits() };
         let attempt = Solver::new(1 << 24).answer(&figure, &question, &limits);
         let attempt = attempt.unwrap();
-        let won = attempt.answer.verdict == Verdict::Won;
+        let won = attempt.answer.status == Status::Won;
         assert!(won || attempt.answer.ran_out());
         (won, attempt.margin, attempt.narrow)
     };

@@ -16,11 +16,11 @@ pub(crate) enum GivenUp {
 }
 
 pub(crate) struct Brute {
-    /// How many positions may be looked at.
+    /// The number of positions that may be looked at.
     pub(crate) left: u64,
-    /// How many moves a game may have, which bounds recursion.
+    /// The number of moves that a game may have, which bounds recursion.
     pub(crate) longest: usize,
-    /// How many moves into settled territory a line may have.
+    /// The number of moves into settled territory that a line may have.
     pub(crate) wasted: usize,
 }
 

@@ -9,9 +9,9 @@ use tengen_game::Rng;
 use tengen_go::{Color, Point, PointSet, Size, Stones};
 use tengen_solver::tsumego::field::Field;
 use tengen_solver::tsumego::state::State;
-use tengen_solver::tsumego::{Enclosure, Limits, Side, Solver, Threats, Verdict};
+use tengen_solver::tsumego::{Enclosure, Limits, Side, Solver, Status, Threats};
 
-/// Who wins; `None` if it takes too long.
+/// The side that wins; `None` if it takes too long.
 fn minimax(field: &Field, state: &State, path: &mut Vec<State>, left: &mut u32) -> Option<Side> {
     *left = left.checked_sub(1)?;
     if state.turn == Side::Defender && field.is_lost(state.defender) {
@@ -135,9 +135,9 @@ fn proofs_agree_with_plain_minimax() {
                 continue;
             };
             let answer = solver.solve(&problem, Some(threats), &limits);
-            let claimed = match answer.verdict {
-                Verdict::WonWith(_) => problem.side(),
-                Verdict::LostWith(_) => problem.side().other(),
+            let claimed = match answer.status {
+                Status::WonWith(_) => problem.side(),
+                Status::LostWith(_) => problem.side().other(),
                 _ => continue,
             };
             assert_eq!(claimed, winner, "{:?}\n{state:?}", problem.board);

@@ -1,4 +1,4 @@
-//! Where on the board a problem happens: its edges, its inside, and who attacks.
+//! The extent of a problem: its edges, its inside, and who attacks.
 //!
 //! - *Edges*. A side of the stones' bounding box within four lines of the edge is taken to reach
 //!   it: the edge is part of the problem.
@@ -16,16 +16,16 @@ use super::figure::Figure;
 /// An edge further away than this from all stones is not part of a problem.
 const NEAR: usize = 3;
 
-/// What a problem's stones say about it.
+/// The extent of a problem as its stones tell it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
-    /// Which edges it reaches.
+pub(super) struct Extent {
+    /// The edges that it reaches.
     pub(super) edges: Edges,
-    /// Where it is decided.
+    /// The points where it is decided.
     pub(super) inside: PointSet,
-    /// Who surrounds.
+    /// The side that surrounds.
     pub(super) attacker: Color,
-    /// How many of the outer stones are Black's, and how many are White's.
+    /// The numbers of outer stones that are Black's and White's.
     pub(super) outer: [usize; 2],
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Edges {
     pub(super) bottom: bool,
 }
 
-impl Place {
+impl Extent {
     /// Of a problem, with so many free points around its stones; `None` if it has no stones.
     pub(super) fn of(problem: &Figure, margin: usize) -> Option<Self> {
         let edges = edges(problem)?;
@@ -114,7 +114,7 @@ fn inside(problem: &Figure, edges: Edges, margin: usize) -> PointSet {
         .collect()
 }
 
-/// How many of the outer stones are Black's and White's.
+/// The numbers of outer stones that are Black's and White's.
 fn outer(problem: &Figure, edges: Edges) -> [usize; 2] {
     let lines = 0..problem.size.get();
     let in_row = |row: usize| problem.stones.iter().filter(move |(p, _)| p.row() == row);
@@ -159,13 +159,15 @@ mod tests {
         }
     }
 
-    fn drawn(place: &Place, side: usize) -> String {
+    fn drawn(extent: &Extent, side: usize) -> String {
         let row = |y| -> String {
             (0..side)
-                .map(|x| match place.inside.contains(Point::new(x, y).unwrap()) {
-                    true => '#',
-                    false => '.',
-                })
+                .map(
+                    |x| match extent.inside.contains(Point::new(x, y).unwrap()) {
+                        true => '#',
+                        false => '.',
+                    },
+                )
                 .collect()
         };
         (0..side).map(|y| row(y) + "\n").collect()
@@ -185,16 +187,16 @@ mod tests {
              . . . . . . . . . .
              . . . . . . . . . .",
         );
-        let place = Place::of(&problem, 1).unwrap();
+        let extent = Extent::of(&problem, 1).unwrap();
         let edges = Edges {
             right: true,
             top: true,
             ..Edges::default()
         };
-        assert_eq!(place.edges, edges);
-        assert_eq!(place.attacker, Color::Black);
+        assert_eq!(extent.edges, edges);
+        assert_eq!(extent.attacker, Color::Black);
         assert_eq!(
-            drawn(&place, 10),
+            drawn(&extent, 10),
             ".....#####\n".repeat(4) + "......####\n" + &"..........\n".repeat(5)
         );
     }
@@ -216,11 +218,11 @@ mod tests {
              . . . . . . . . . . . . .
              . . . . . . . . . . . . .",
         );
-        let place = Place::of(&problem, 1).unwrap();
-        assert!(place.edges.top && !place.edges.left && !place.edges.bottom);
-        assert_eq!(place.attacker, Color::Black);
+        let extent = Extent::of(&problem, 1).unwrap();
+        assert!(extent.edges.top && !extent.edges.left && !extent.edges.bottom);
+        assert_eq!(extent.attacker, Color::Black);
         assert_eq!(
-            drawn(&place, 13),
+            drawn(&extent, 13),
             "....######...\n".repeat(4) + ".....####....\n" + &".............\n".repeat(8)
         );
     }
