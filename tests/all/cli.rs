@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::binary::{Folder, assert_has, command, run, run_with_input, told};
 
-/// What `tengen bench --signature` prints. It changes when playouts play other moves than before,
+/// The output of `tengen bench --signature`. It changes when playouts play other moves than before,
 /// and then the commit says what that does to their strength.
 const SIGNATURE: &str = "5c8cb45759417a9f";
 

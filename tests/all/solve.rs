@@ -432,7 +432,7 @@ fn the_records_of_the_named_pairs_have_their_stones_and_answers() {
     assert_eq!(run(&["solve", "problems"]).0, 2);
 }
 
-/// What is kept in the repository is what the commands in its README write.
+/// Files that are kept in the repository are what the commands in its README write.
 #[test]
 fn the_problems_that_are_kept_are_the_ones_that_are_made() {
     let kept = |file: &str| {

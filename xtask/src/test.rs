@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that has to hold before a change is done.
 //!
-//! What the steps need is installed if that can be done: components of the toolchain, and
+//! Tools that the steps need are installed if that can be done: components of the toolchain, and
 //! PostgreSQL where Debian's packages can be installed. A step that cannot run, or only without
 //! some of its tests, is named at the end as skipped, never passed over.
 //!
@@ -26,7 +26,7 @@ struct Step {
     needs: &'static [Need],
 }
 
-/// What a step cannot run without.
+/// A tool that a step cannot run without.
 #[derive(Clone, Copy)]
 enum Need {
     /// A component of the toolchain.

@@ -10,7 +10,7 @@ use crate::board::{Board, Board9, Board13, Board19, Board25, Light};
 
 /// Something to do on a board whose grid is chosen by its size.
 pub trait OnGrid {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
     /// Runs on the grid of stride `W` with `V` cells.

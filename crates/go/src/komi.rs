@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::Score;
 
-/// How many units a point has.
+/// The number of units in a point.
 pub(crate) const UNITS: i32 = 1000;
 
 /// Points added to White's score; any number of points from −10,000 to 10,000, negative ones too.

@@ -52,7 +52,7 @@ impl Symmetry {
         }
     }
 
-    /// What becomes of a move; a pass stays one.
+    /// The image of a move; a pass stays one.
     #[must_use]
     pub const fn mv(self, mv: Move, size: Size) -> Move {
         match mv {

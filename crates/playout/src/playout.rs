@@ -13,7 +13,7 @@ pub struct Start<const W: usize> {
     pub turn: Color,
     /// The moves just before.
     pub recent: Recent<W>,
-    /// Whether the last of them was a pass: then one more ends the game.
+    /// True if the last of them was a pass: then one more ends the game.
     pub passed: bool,
 }
 
@@ -29,14 +29,14 @@ impl<const W: usize> Start<W> {
     };
 }
 
-/// How a playout ended.
+/// The end of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Black's area minus White's, without komi.
     pub score: i32,
-    /// How many moves, passes included.
+    /// The number of moves, passes included.
     pub moves: u32,
-    /// Whether the playout was cut off at twice the board's area, as an endless ko fight would be.
+    /// True if the playout was cut off at twice the board's area, as an endless ko fight would be.
     pub capped: bool,
 }
 
@@ -260,8 +260,8 @@ impl<const W: usize> Course<W> {
     }
 }
 
-/// How often a turn is drawn anew before a refused move is excluded: a policy that always comes to
-/// the same move, as a rule or a remembered reply does, would never end otherwise.
+/// The number of times that a turn is drawn anew before a refused move is excluded: a policy that
+/// always comes to the same move, as a rule or a remembered reply does, would never end otherwise.
 const PATIENCE: u32 = 1000;
 
 /// A set of cells, of any grid.
@@ -285,14 +285,14 @@ impl Cells {
 struct Gated<'a, G> {
     gate: &'a mut G,
     m: usize,
-    /// What the passes so far add to hashes.
+    /// The share of the passes so far in hashes.
     key: u64,
     refusals: u32,
     /// The moves that are excluded on this turn.
     excluded: &'a mut Cells,
-    /// Whether there are any.
+    /// True if there are any.
     excludes: bool,
-    /// Whether moves are excluded no more, since nothing but a pass was left.
+    /// True if moves are excluded no more, since nothing but a pass was left.
     free: bool,
 }
 

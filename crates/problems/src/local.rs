@@ -20,9 +20,9 @@ use tengen_solver::tsumego::Figure;
 pub struct LocalProblem {
     /// Its number in the collection.
     pub id: u64,
-    /// How hard it is, as a rank: `15k` … `7d`.
+    /// The difficulty, as a rank: `15k` … `7d`.
     pub rank: String,
-    /// What it is about.
+    /// The subject.
     pub kind: String,
     /// The size of its board.
     pub size: Size,

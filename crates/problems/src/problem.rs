@@ -72,14 +72,14 @@ impl Problem {
     }
 }
 
-/// What is wrong with a file, and where: `problems.jsonl:3: …`.
+/// A fault of a file, and its place: `problems.jsonl:3: …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteError {
     /// The name of the file.
     pub file: String,
     /// The line, from 1, if it is about one.
     pub line: Option<usize>,
-    /// What is wrong, in a sentence without a full stop.
+    /// The fault, in a sentence without a full stop.
     pub what: String,
 }
 

@@ -10,13 +10,13 @@ use super::pipes::Pipes;
 use super::reply::{Event, Replies, Reply};
 use super::tail::shorten;
 
-/// How long an engine may take to end after `quit`.
+/// The time that an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How often a wait looks up whether it is still wanted.
+/// The time between two looks of a wait at the stop flag.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// What can go wrong with an engine.
+/// A fault of an engine.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Fault {
     /// It cannot be started.
@@ -27,7 +27,7 @@ pub enum Fault {
     Died {
         /// The command it did not answer.
         command: String,
-        /// How it ended; `None` if it only closed its output and had to be killed.
+        /// The status at its end; `None` if it only closed its output and had to be killed.
         status: Option<String>,
         /// The end of its standard error.
         tail: Option<String>,
@@ -37,7 +37,7 @@ pub enum Fault {
     Silent {
         /// The command.
         command: String,
-        /// How long it was waited for.
+        /// The time that it was waited for.
         seconds: f64,
     },
     /// It answered with a failure.
@@ -45,7 +45,7 @@ pub enum Fault {
     Refused {
         /// The command.
         command: String,
-        /// What it said.
+        /// The text that it sent.
         text: String,
     },
     /// Nobody wants its answer any more: the run was told to end.
@@ -56,7 +56,7 @@ pub enum Fault {
     Protocol {
         /// The command.
         command: String,
-        /// What it said.
+        /// The line that it sent.
         line: String,
     },
 }
@@ -188,7 +188,7 @@ impl Engine {
         }
     }
 
-    /// Whether the engine knows a command.
+    /// Asks if the engine knows a command.
     ///
     /// # Errors
     /// If it does not answer in time; one that does not know how to tell knows nothing.

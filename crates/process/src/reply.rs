@@ -10,17 +10,17 @@ const KEPT: usize = 1 << 20;
 /// A whole reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Whether it began with `=`.
+    /// True if it began with `=`.
     pub success: bool,
     /// The id.
     pub id: Option<u64>,
     /// All after the id, without the empty line.
     pub text: String,
-    /// How many lines it had.
+    /// The number of its lines.
     pub lines: usize,
 }
 
-/// What a line brings.
+/// A reading of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// It ended a reply.
@@ -60,7 +60,7 @@ impl Replies {
         }
     }
 
-    /// Whether a reply has begun and not ended.
+    /// True if a reply has begun and not ended.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open.is_some()

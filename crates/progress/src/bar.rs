@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often a plain line is written.
+/// The time between two plain lines.
 const PACE: Duration = Duration::from_secs(30);
 
 /// The progress of a known number of things.

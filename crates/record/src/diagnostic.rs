@@ -1,4 +1,4 @@
-//! What a lenient reader found wrong, and where.
+//! Findings of a lenient reader: faults and their places.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl Place {
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-/// What was not read from a text has no better place than its start.
+/// The start of the text: the place of whatever was not read from one.
 impl Default for Place {
     fn default() -> Self {
         Self::START
@@ -30,7 +30,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Not as the format wants it, but nothing was lost.
@@ -54,9 +54,9 @@ impl fmt::Display for Severity {
 pub struct Diagnostic {
     /// Where.
     pub place: Place,
-    /// How bad.
+    /// The severity.
     pub severity: Severity,
-    /// What, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     pub message: String,
 }
 
@@ -80,7 +80,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// How many findings are kept word for word.
+    /// The number of findings that are kept word for word.
     pub const KEPT: usize = 100;
 
     /// Adds an error. The message is only made if it will be kept.

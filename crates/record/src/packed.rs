@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 
-/// How many bytes are read at a time.
+/// The number of bytes that are read at a time.
 const BUFFER: usize = 64 << 10;
 
 /// The largest window that a zstd file may ask for is 2 to this power: 128 MiB.

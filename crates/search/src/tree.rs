@@ -53,12 +53,12 @@ impl Tree {
         self.arena.networks(node)
     }
 
-    /// Whether the memory is used up.
+    /// True if the memory is used up.
     pub(crate) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
     }
 
-    /// How many bytes the tree takes.
+    /// The number of bytes that the tree takes.
     pub(crate) fn bytes(&self) -> usize {
         self.arena.bytes()
     }

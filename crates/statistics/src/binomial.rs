@@ -28,7 +28,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `x` is between the ends, or is one of them.
+    /// Tests if `x` is between the ends, or is one of them.
     #[must_use]
     pub fn contains(self, x: f64) -> bool {
         self.low <= x && x <= self.high
@@ -74,7 +74,7 @@ impl Share {
         self.checked().map(|share| share.wins / share.of as f64)
     }
 
-    /// What the other side has.
+    /// The result of the other side.
     #[must_use]
     pub fn of_opponent(self) -> Self {
         Self {

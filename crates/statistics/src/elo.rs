@@ -13,7 +13,7 @@ use super::pairs::Pentanomial;
 /// Elo points a unit of the natural logarithm of the odds: 173.7.
 pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How much stronger one player is than another, in Elo points.
+/// The difference in strength of two players, in Elo points.
 ///
 /// An end, or the value itself, is infinite (`f64::INFINITY` or its negative) where the share that
 /// it comes from is 1 or 0; never NaN.

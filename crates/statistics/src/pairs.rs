@@ -13,7 +13,7 @@
 
 use super::binomial::{self, Interval, Share};
 
-/// How many pairs gave 0, ½, 1, 1½ and 2 points.
+/// The number of pairs that gave 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial {
     counts: [u64; 5],
@@ -46,7 +46,7 @@ impl Pentanomial {
         Some(())
     }
 
-    /// How many pairs gave 0, ½, 1, 1½ and 2 points.
+    /// The number of pairs that gave 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub const fn counts(&self) -> [u64; 5] {
         self.counts

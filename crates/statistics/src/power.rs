@@ -15,7 +15,7 @@ use super::normal;
 /// Up to so many games the power is exact.
 pub const EXACT_UP_TO: u64 = 20_000;
 
-/// How sure a match shall be, before it is played.
+/// The certainty that a match shall have, before it is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     significance: f64,
@@ -76,7 +76,8 @@ impl Plan {
         })
     }
 
-    /// How many games a win rate needs to be told from one half. `None` for one half itself.
+    /// The number of games that a win rate needs to be told from one half. `None` for one half
+    /// itself.
     #[must_use]
     pub fn games_for(&self, rate: f64) -> Option<u64> {
         if !(0.0..=1.0).contains(&rate) || rate == 0.5 {

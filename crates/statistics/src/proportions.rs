@@ -9,7 +9,7 @@
 use super::binomial::{Interval, Share};
 use super::tables::fisher;
 
-/// How two independent shares differ.
+/// The difference of two independent shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     /// The first less the second, from −1 to 1.

@@ -29,7 +29,7 @@ pub struct Meeting {
     pub first: usize,
     /// The other.
     pub second: usize,
-    /// What the first one won, draws being halves.
+    /// The wins of the first one, draws being halves.
     pub wins: f64,
     /// The games between them.
     pub games: u64,
@@ -41,7 +41,7 @@ pub enum RatingError {
     /// More players than a matrix is made for.
     #[error("ratings are computed for up to {most} players, not {players}", most = Ratings::MOST_PLAYERS)]
     TooManyPlayers {
-        /// How many there were.
+        /// The number of players that there were.
         players: usize,
     },
     /// A player that is not there.
@@ -49,7 +49,7 @@ pub enum RatingError {
     UnknownPlayer {
         /// The number in the meeting.
         player: usize,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
     /// A player against itself.
@@ -129,7 +129,7 @@ impl Ratings {
         self.ratings.get(player).copied().flatten()
     }
 
-    /// How much stronger the first is than the second, and the standard error of that. `None` if
+    /// The difference in strength of the first and the second, and its standard error. `None` if
     /// there is no chain of games between them.
     #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, f64)> {
@@ -144,7 +144,7 @@ impl Ratings {
 /// Who won how much against whom, with the prior.
 struct Scores {
     players: usize,
-    /// What the row won against the column, row by row.
+    /// The wins of the row against the column, row by row.
     wins: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a list of measurements amounts to.
+//! Summaries of a list of measurements.
 //!
 //! Mean and deviation by the recurrence of B. P. Welford, *Note on a Method for Calculating
 //! Corrected Sums of Squares and Products*, Technometrics 4 (1962); the interval of the mean by
@@ -12,7 +12,7 @@ use super::normal;
 /// Mean, deviation and extremes of some measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many there are; at least one.
+    /// The number of measurements; at least one.
     pub count: u64,
     /// Their mean.
     pub mean: f64,
@@ -94,14 +94,14 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     Some(low * (1.0 - rest) + high * rest)
 }
 
-/// How many measurements fall into each of some equal bins.
+/// The number of measurements in each of some equal bins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
     /// Where the first bin begins.
     pub low: f64,
-    /// How wide a bin is; above 0.
+    /// The width of a bin; above 0.
     pub width: f64,
-    /// How many fall into each bin. A bin holds its lower edge, the last one its upper one too.
+    /// The number in each bin. A bin holds its lower edge, the last one its upper one too.
     pub counts: Vec<u64>,
 }
 

@@ -38,7 +38,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What a store has to know of an experiment.
+/// The facts of an experiment that a store has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The hash of all that results depend on, in hexadecimal digits.
@@ -75,7 +75,7 @@ pub struct Claim {
     pub token: u64,
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
@@ -84,15 +84,15 @@ pub enum Worth {
     /// It does not: an engine crashed, hung or broke the protocol. Another attempt follows, unless
     /// this was the last.
     Void {
-        /// Whether no attempt follows.
+        /// True if no attempt follows.
         last: bool,
     },
 }
 
-/// What a worker hands in.
+/// A worker's report on a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whether it counts.
+    /// The outcome: whether it counts.
     pub worth: Worth,
     /// The record, as JSON.
     pub body: String,
@@ -102,7 +102,7 @@ pub struct Report {
     pub manifest: String,
 }
 
-/// What became of a report.
+/// The store's answer to a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reception {
     /// It is kept.
@@ -120,7 +120,7 @@ pub struct Kept {
     pub series: String,
     /// Which attempt it was.
     pub attempt: u32,
-    /// Whether it counts.
+    /// The outcome: whether it counts.
     pub worth: Worth,
     /// The record, as JSON.
     pub body: String,
@@ -134,7 +134,7 @@ pub struct Kept {
     pub at: i64,
 }
 
-/// What came of putting in reports that were made elsewhere.
+/// The result of putting in reports that were made elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Results that are new here.
@@ -153,7 +153,7 @@ impl std::ops::AddAssign for Merged {
     }
 }
 
-/// How many units are in which state.
+/// The number of units in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Nobody works on them, or nobody within the lease.
@@ -168,7 +168,7 @@ pub struct Tally {
     pub retired: u64,
 }
 
-/// What can go wrong with a store.
+/// A fault of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It holds the results of another experiment, or of another version of this one.
@@ -284,7 +284,7 @@ pub trait Store: Send {
     /// If the store fails, or a unit is not in it.
     fn insert(&mut self, reports: &[Kept]) -> Result<Merged, StoreError>;
 
-    /// How many units are in which state.
+    /// The number of units in each state.
     ///
     /// # Errors
     /// If the store fails.

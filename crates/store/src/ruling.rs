@@ -1,4 +1,4 @@
-//! What becomes of a report: the rules that all stores share.
+//! The rules for reports that all stores share.
 //!
 //! - A result counts if it is the first, whoever brings it: also from a claim that was lost.
 //! - A void attempt counts only from the claim that holds: otherwise somebody else is at the unit,
@@ -13,18 +13,18 @@ use std::time::SystemTime;
 
 use super::{Claim, Kept, Report, StoreError, Tally, UnitKey, WorkerName, Worth};
 
-/// What a store knows of the unit when a report comes in.
+/// A store's knowledge of the unit when a report comes in.
 pub(crate) struct Facts {
     /// The token of the claim that holds, if somebody works on it.
     pub(crate) holder: Option<u64>,
     /// The token of who brought the result; for a void attempt, of who brought the one with the
     /// same number.
     pub(crate) brought: Option<u64>,
-    /// Whether there is a result.
+    /// True if there is a result.
     pub(crate) done: bool,
 }
 
-/// What a store does with a report.
+/// A store's decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ruling {
     /// Keep it.

@@ -11,9 +11,9 @@ use crate::cell::measure;
 pub struct Bars {
     /// From the top.
     pub bars: Vec<Bar>,
-    /// What the colours mean; none where there is one colour.
+    /// The meanings of the colours; none where there is one colour.
     pub legend: Vec<String>,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
 }
 

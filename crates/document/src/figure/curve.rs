@@ -15,9 +15,9 @@ pub struct Curve {
     pub places: Places,
     /// In what the values are written.
     pub unit: Unit,
-    /// What the parameter is called.
+    /// The name of the parameter.
     pub across: String,
-    /// What the values are.
+    /// The name of the values.
     pub up: String,
     /// Where a line is drawn that means: no difference.
     pub even: Option<f64>,

@@ -13,7 +13,7 @@ pub struct Dots {
     pub rows: Vec<Dot>,
     /// In what they are written.
     pub unit: Unit,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
     /// Where a line is drawn that means: no difference.
     pub even: Option<f64>,

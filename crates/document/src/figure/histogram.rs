@@ -1,4 +1,4 @@
-//! How often what occurs: one panel above the other on common axes.
+//! Histograms: one panel above the other on common axes.
 
 use super::Unit;
 use super::axis::{Axis, nice};
@@ -10,7 +10,7 @@ use crate::cell::{grouped, measure};
 pub struct Histogram {
     /// One each, from the top.
     pub panels: Vec<Panel>,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
 }
 
@@ -21,9 +21,9 @@ pub struct Panel {
     pub label: String,
     /// Where the first bin begins.
     pub start: f64,
-    /// How wide a bin is.
+    /// The width of a bin.
     pub width: f64,
-    /// How many values each bin holds.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 

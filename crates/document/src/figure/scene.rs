@@ -32,7 +32,7 @@ impl Scene {
         }
     }
 
-    /// Whether it is drawn for a narrow screen.
+    /// True if it is drawn for a narrow screen.
     pub(super) const fn narrow(&self) -> bool {
         self.width < 500.0
     }

@@ -30,7 +30,7 @@ fn best(sum: &Sum) -> f32 {
     sign * values.fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What each first move is worth, and the pass.
+/// The value of each first move, and of the pass.
 fn values(form: Form, turn: Color) -> Vec<f32> {
     let sum = Sum::new(form.start(), turn, 0);
     let moves = listed(&sum).into_iter();

@@ -6,7 +6,7 @@
 //! size of the board is not: a 7×7 game lies in the grid of 9×9 with more edge around it. So four
 //! grids ([`Board9`], [`Board13`], [`Board19`], [`Board25`]) serve all sizes from 2 to 25.
 //!
-//! What makes it fast:
+//! It is fast because:
 //! * The colours around a point are one word ([`Neighbourhood`]), kept up to date by three wide
 //!   additions a stone. Its low byte looks up everything a move asks of its neighbours.
 //! * Empty points and the edge have liberties that never run out, so a move counts itself off its
@@ -52,11 +52,12 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// What a board keeps up to date beside the stones. The board's own types are the only ones.
+/// The data that a board keeps up to date beside the stones. The board's own types are the only
+/// ones.
 pub trait Features: Sealed + Copy + Eq + Debug {
-    /// How chains count their liberties.
+    /// The way in which chains count their liberties.
     type Liberties: Liberties;
-    /// Whether the Zobrist hash is kept.
+    /// True if the Zobrist hash is kept.
     const HASH: bool;
 }
 
@@ -222,7 +223,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         self.hash
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     #[inline(always)]
     #[must_use]
     pub const fn empty_count(&self) -> u32 {
@@ -303,7 +304,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         side::stone(u16::from(self.colors.at(v)))
     }
 
-    /// Whether a vertex is an empty point of the board.
+    /// Tests if a vertex is an empty point of the board.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self, v: Vertex<W>) -> bool {
@@ -338,7 +339,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         &Self::AROUND[S::CODE as usize - 1][usize::from(self.codes.at(v) as u8)]
     }
 
-    /// Whether `S` has certainly no sensible move at the empty point `v`: an own eye, or a point
+    /// Tests if `S` has certainly no sensible move at the empty point `v`: an own eye, or a point
     /// ringed by opposing chains of which none can be captured here. Costs no store.
     #[inline(always)]
     #[must_use]
@@ -516,7 +517,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     }
 }
 
-/// Whether one of two words is zero, without a branch.
+/// Tests if one of two words is zero, without a branch.
 #[inline(always)]
 const fn either_is_zero(a: u16, b: u16) -> bool {
     ((a as u32).wrapping_sub(1) | (b as u32).wrapping_sub(1)) >> 31 != 0

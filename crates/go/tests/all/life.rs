@@ -4,7 +4,7 @@ use tengen_game::Rng;
 use tengen_go::benson::unconditional_life;
 use tengen_go::{Color, Diagram, Drawing, Game, Komi, Move, Point, Rules, Size, Stones, Suicide};
 
-/// Whether a point is surrounded by one's own stones; random play that spares these makes life.
+/// Tests if a point is surrounded by one's own stones; random play that spares these makes life.
 fn is_own_eye(game: &Game, color: Color, point: Point) -> bool {
     point
         .neighbours(game.size())

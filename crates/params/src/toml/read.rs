@@ -14,9 +14,9 @@ const MOST: usize = 20;
 
 /// Sets the parameters that the text names; either all of them or, if anything is wrong, none.
 ///
-/// What the text does not name keeps its value. In names `-` stands for `_` too; a real number
-/// may be written without a decimal point, and a count as a text, since TOML's integers end at
-/// 2⁶³ - 1.
+/// A parameter that the text does not name keeps its value. In names `-` stands for `_` too; a real
+/// number may be written without a decimal point, and a count as a text, since TOML's integers end
+/// at 2⁶³ - 1.
 ///
 /// # Errors
 /// With the faults in the order in which they stand, each with its line and column.
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether inline tables with dotted keys, each within the last, could make thousands of levels.
+/// Tests if inline tables with dotted keys, each within the last, could make thousands of levels.
 ///
 /// The parser bounds the braces and the dots of one key, but not their product, and the parsed
 /// document is taken down by recursion: the stack must not depend on what a file holds.
@@ -303,7 +303,7 @@ fn value(spec: &Spec, item: &Item, text: &str) -> Result<Value, ParamError> {
     }
 }
 
-/// What sort of thing an item is.
+/// The sort of an item, in words.
 #[must_use]
 pub fn sort(item: &Item) -> &'static str {
     match item {

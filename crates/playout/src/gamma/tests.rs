@@ -45,7 +45,7 @@ fn plain() -> GammaParams {
     }
 }
 
-/// What the policy makes of a move: the weight kept, what the turn adds, and what then stays, as one
+/// The policy's view of a move: the weight kept, what the turn adds, and what then stays, as one
 /// strength.
 fn strength<S: Side, const W: usize, const V: usize>(
     policy: &Gamma<W>,

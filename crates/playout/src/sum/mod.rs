@@ -90,13 +90,13 @@ pub struct SumStart<const W: usize> {
     pub locals: [Local<W>; 2],
     /// The board of the last move; `None` after a pass or at the beginning.
     pub last: Option<Half>,
-    /// Whether the last turn was a pass: then one more ends the game.
+    /// True if the last turn was a pass: then one more ends the game.
     pub passed: bool,
-    /// What the rules of the beginning still ask for.
+    /// The rules of the beginning that still bind.
     pub opening: Opening<Vertex<W>>,
 }
 
-/// How a playout of two boards ended.
+/// The end of a playout of two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SumEnding {
     /// Black's area minus White's, of both boards together.
@@ -106,15 +106,15 @@ pub struct SumEnding {
     /// The same up to the first pass. From then on a side mostly fills its own territory, which
     /// players who count it would not do.
     pub lead_until_pass: i32,
-    /// How many turns, passes included.
+    /// The number of turns, passes included.
     pub moves: u32,
-    /// Whether the playout was cut off at twice the area of both boards.
+    /// True if the playout was cut off at twice the area of both boards.
     pub capped: bool,
 }
 
 /// Chooses moves in playouts of two boards.
 pub trait SumPolicy<const W: usize, const V: usize> {
-    /// What the boards have to keep for it.
+    /// The features that the boards have to keep for it.
     type Features: Features;
 
     /// A playout begins here.

@@ -36,9 +36,9 @@ pub struct Place {
     pub node: usize,
     /// That of the node above.
     pub parent: Option<usize>,
-    /// How many moves had been played at the root.
+    /// The number of moves played when the root was reached.
     pub played: usize,
-    /// How many plies the leaf is below the root.
+    /// The number of plies between the root and the leaf.
     pub depth: usize,
     /// Who moves first in its playouts.
     pub turn: Color,
@@ -50,7 +50,7 @@ pub struct Tabu {
     params: TabuParams,
     size: Size,
     lists: Arc<Lists>,
-    /// What the playout under way has done, for lists that hear of it at its end; NIL where it has
+    /// Entries of the playout under way, for lists that hear of it at its end; NIL where it has
     /// passed, or not come that far.
     done: Box<[u64]>,
 }
@@ -129,7 +129,7 @@ pub struct AtLeaf<'a> {
 }
 
 impl AtLeaf<'_> {
-    /// How many moves have been refused.
+    /// The number of moves that have been refused.
     #[must_use]
     pub const fn refused(&self) -> u32 {
         self.refused

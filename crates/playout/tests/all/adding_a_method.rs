@@ -118,7 +118,8 @@ fn the_first_moves_are_not_on_the_edge() {
     assert!((20..60).contains(&later), "{later}");
 }
 
-/// What is switched off, or too late in the game, plays the very moves that it would without.
+/// A policy that is switched off, or too late in the game, plays the very moves that it would
+/// without.
 #[test]
 fn switched_off_it_changes_nothing() {
     for (params, k) in [(params(0), 0), (params(6), 20)] {

@@ -34,7 +34,7 @@ impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
     }
 }
 
-/// What a gate was asked: the number of the move, the move, the hash after it.
+/// A question to a gate: the number of the move, the move, the hash after it.
 type Asked = (usize, V9, u64);
 
 fn gated<R: FnMut(usize, V9) -> Verdict>(

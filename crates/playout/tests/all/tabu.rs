@@ -562,7 +562,7 @@ fn the_length_goes_by_the_move_of_the_leaf_or_of_the_root() {
     assert!(lists(&short).at(LEAF).is_some());
 }
 
-/// What a leaf remembers of its second moves is what its children remember of their first.
+/// Second moves that a leaf remembers are the first ones that its children remember.
 #[test]
 fn children_inherit_if_they_shall() {
     for (expansion, inherits) in [(TabuExpansion::Drop, false), (TabuExpansion::Inherit, true)] {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{GameTree, Ident, NodeId, Property};
 use crate::{Diagnostics, Place};
 
-/// What was read last inside a game.
+/// The last thing that was read inside a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     Node,
@@ -21,7 +21,7 @@ pub(super) struct Growth {
     pub(super) branches: Vec<NodeId>,
     pub(super) last: Last,
     pub(super) finder: Finder,
-    /// Whether a property of the current node may have more values than it should.
+    /// True if a property of the current node may have more values than it should.
     pub(super) crowded: bool,
 }
 

@@ -20,7 +20,7 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// game counts as twenty.
 pub const MAX_ITEMS: usize = 4_000_000;
 
-/// What an empty game costs in memory and time, compared with a node.
+/// The cost of an empty game in memory and time, in nodes.
 const GAME_ITEMS: usize = 20;
 
 /// Why a file could not be read at all.
@@ -84,7 +84,7 @@ fn read(text: &str, found: Diagnostics) -> Result<(Collection, Vec<Diagnostic>),
     Ok((Collection { games }, parser.found.finish()))
 }
 
-/// What a game is taken to begin with.
+/// The character that a game begins with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
     Parenthesis,
@@ -160,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a `(` here begins another game rather than a variation: only roots have FF or GM.
+    /// Tests if a `(` here begins another game rather than a variation: only roots have FF or GM.
     fn at_next_game(&self) -> bool {
         let mut ahead = self.cursor.clone();
         ahead.step();

@@ -122,37 +122,37 @@ impl Ident {
         &self.0
     }
 
-    /// Whether it is a move of either side.
+    /// True if it is a move of either side.
     #[must_use]
     pub fn is_move(&self) -> bool {
         matches!(self.as_str(), "B" | "W")
     }
 
-    /// Whether it sets up a position: stones, or whose turn it is.
+    /// True if it sets up a position: stones, or whose turn it is.
     #[must_use]
     pub fn is_setup(&self) -> bool {
         matches!(self.as_str(), "AB" | "AW" | "AE" | "PL")
     }
 
-    /// Whether its value is running text, of which a part is better than nothing.
+    /// True if its value is running text, of which a part is better than nothing.
     #[must_use]
     pub(super) fn is_text(&self) -> bool {
         matches!(self.as_str(), "C" | "GC" | "N")
     }
 
-    /// Whether it speaks of the file and may stand in a root only.
+    /// True if it speaks of the file and may stand in a root only.
     #[must_use]
     pub(super) fn is_format(&self) -> bool {
         matches!(self.as_str(), "FF" | "GM" | "CA")
     }
 
-    /// Whether it is a name for `FF[4]`, which knows no digits in names.
+    /// True if it is a name for `FF[4]`, which knows no digits in names.
     #[must_use]
     pub(super) fn is_letters(&self) -> bool {
         self.as_str().bytes().all(|b| b.is_ascii_uppercase())
     }
 
-    /// Whether `FF[4]` gives it one value only.
+    /// True if `FF[4]` gives it one value only.
     #[must_use]
     pub(super) fn is_single(&self) -> bool {
         const SINGLE: [&str; 50] = [

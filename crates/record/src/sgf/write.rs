@@ -115,7 +115,7 @@ fn unite(properties: &mut Vec<Property>) {
     *properties = united;
 }
 
-/// What is still to be written.
+/// A piece that is still to be written.
 enum Task {
     Node(NodeId),
     Variation(NodeId),

@@ -30,7 +30,7 @@ impl From<Box<dyn BufRead + Send>> for Lines {
     }
 }
 
-/// What [`Lines::read`] found.
+/// A result of [`Lines::read`].
 enum Found {
     /// A line, appended to the buffer.
     Line,

@@ -47,7 +47,7 @@ impl NodeNumber {
 /// A node: the root, those of the first generation, and all that were generated at least twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
-    /// How many moves below the root it is.
+    /// The number of moves between the root and it.
     pub(super) generation: u32,
     pub(super) generated: u32,
     pub(super) won: u32,
@@ -57,7 +57,7 @@ pub(super) struct Node {
     pub(super) via: u32,
 }
 
-/// What there is in a tree, stored or not; the root is not counted.
+/// Counts of a tree's nodes, stored or not; the root is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Playouts.
@@ -137,7 +137,7 @@ impl GameTree {
         }
     }
 
-    /// What there is in the tree.
+    /// The counts of the tree's nodes.
     #[must_use]
     pub const fn census(&self) -> &Census {
         &self.census
@@ -255,14 +255,14 @@ impl GameTree {
         }
     }
 
-    /// How often a node was generated, and how often of these it was won.
+    /// The number of times that a node was generated, and the number of these that were won.
     #[must_use]
     pub fn counts(&self, node: NodeNumber) -> (u32, u32) {
         let node = &self.nodes[node.index()];
         (node.generated, node.won)
     }
 
-    /// How many moves below the root a node is.
+    /// The number of moves between the root and a node.
     #[must_use]
     pub fn generation(&self, node: NodeNumber) -> usize {
         self.nodes[node.index()].generation as usize

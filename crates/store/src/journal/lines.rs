@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::Shard;
 use crate::{Header, Kept, StoreError, UnitKey};
 
-/// How long a lock is tried for.
+/// The time for which a lock is tried.
 const MOMENT: Duration = Duration::from_secs(1);
 
 /// Counts up whenever the lines change in a way that older programs cannot deal with.
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// A longer line is none of ours.
 const LONGEST_LINE: u64 = 1 << 28;
 
-/// How every journal begins.
+/// The beginning of every journal.
 const BEGINNING: &[u8] = b"{\"journal\":";
 
 /// A line.
@@ -48,7 +48,7 @@ pub(crate) enum Entry {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Stamped {
     pub(crate) token: u64,
-    /// Whether this void attempt ended its unit: the last one does, unless it came from elsewhere
+    /// True if this void attempt ended its unit: the last one does, unless it came from elsewhere
     /// while somebody was at work here.
     pub(crate) ends: bool,
     #[serde(flatten)]
@@ -62,7 +62,7 @@ pub(super) struct Lines {
     file: File,
     /// Where the last whole line ends.
     end: u64,
-    /// Whether there may be something behind the end.
+    /// True if there may be something behind the end.
     torn: bool,
 }
 
@@ -238,7 +238,7 @@ fn scan(
     Ok(end)
 }
 
-/// Whether the first line is one of ours, or so much of it as was written: nothing else must be
+/// Tests if the first line is one of ours, or so much of it as was written: nothing else must be
 /// taken for a torn line and overwritten. After a power cut there may be zeros.
 fn begins_as_ours(line: &[u8]) -> bool {
     let known = line.len().min(BEGINNING.len());

@@ -41,13 +41,13 @@ impl Shard {
         self.index
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     #[must_use]
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// Whether the unit at this place is in the share.
+    /// Tests if the unit at this place is in the share.
     #[must_use]
     pub fn has(self, place: u64) -> bool {
         place / 2 % u64::from(self.of) == u64::from(self.index - 1)

@@ -71,7 +71,8 @@ impl Postgres {
         })
     }
 
-    /// How long a server that went away is waited for; ten minutes unless this is called.
+    /// Sets the time for which a server that went away is waited for; ten minutes unless this is
+    /// called.
     pub fn set_patience(&mut self, patience: Duration) {
         self.connection.patience = patience;
     }

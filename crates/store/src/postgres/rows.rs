@@ -167,8 +167,8 @@ pub(super) fn text(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What is known of a unit when a report comes in, its series, and the time by the server's clock.
-/// Nobody else can change the unit until the transaction ends.
+/// The facts of a unit that are known when a report comes in, its series, and the time by the
+/// server's clock. Nobody else can change the unit until the transaction ends.
 pub(super) fn facts(
     transaction: &mut Transaction<'_>,
     experiment: &str,

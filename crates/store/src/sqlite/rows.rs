@@ -86,7 +86,7 @@ pub(super) fn add_units(
     Ok(true)
 }
 
-/// How many units are in which state, by the leases of this moment.
+/// The number of units in each state, by the leases of this moment.
 pub(super) fn tally(transaction: &Transaction<'_>, experiment: &str) -> rusqlite::Result<Tally> {
     let now = now_millis();
     let dead = dead_workers(transaction, now)?;
@@ -222,7 +222,7 @@ pub(super) fn put_void(
     Ok(())
 }
 
-/// What is known of a unit when a report comes in, and its series.
+/// The facts of a unit that are known when a report comes in, and its series.
 pub(super) fn facts(
     transaction: &Transaction<'_>,
     experiment: &str,

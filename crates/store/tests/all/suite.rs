@@ -1,4 +1,4 @@
-//! What every store promises, tested on whichever there is.
+//! Promises of every store, tested on whichever there is.
 //!
 //! One file, long as it is: it is one flat list of promises, and a new store is read against all of it.
 
@@ -16,7 +16,7 @@ pub(crate) trait Place: Sync {
     /// Opens the store there, once more each time.
     fn open(&self) -> Box<dyn Store>;
 
-    /// Whether the store refuses a second experiment.
+    /// True if the store refuses a second experiment.
     fn is_of_one(&self) -> bool;
 }
 
