@@ -11,7 +11,7 @@ use crate::shell::{self, named, program, works};
 /// The variable that lets the tests pass without PostgreSQL.
 pub(crate) const SKIP: &str = "TENGEN_SKIP_POSTGRES";
 
-/// Why PostgreSQL is not there and cannot be had; installs it if it can.
+/// The reason why PostgreSQL is not there and cannot be had; installs it if it can.
 pub(crate) fn missing() -> Option<String> {
     if is_installed() {
         return None;

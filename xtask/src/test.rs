@@ -158,7 +158,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
 }
 
 impl Step {
-    /// Why the tests have to do without PostgreSQL, if so; tells them.
+    /// The reason why the tests have to do without PostgreSQL, if so; tells them.
     fn without_postgres(&mut self) -> Option<String> {
         if self.title != TESTS {
             return None;
@@ -172,7 +172,7 @@ impl Step {
 }
 
 impl Need {
-    /// Why it is not there.
+    /// The reason why it is not there.
     fn missing(self) -> Option<String> {
         match self {
             Self::Component(component) => missing_component(component),
@@ -196,7 +196,7 @@ fn missing_compiler() -> Option<String> {
     ))
 }
 
-/// Why a component is not there and cannot be had; installs it if it can.
+/// The reason why a component is not there and cannot be had; installs it if it can.
 fn missing_component(component: &str) -> Option<String> {
     let subcommand = component.strip_prefix("rust").unwrap_or(component);
     if works(&mut cargo(&[subcommand, "--version"])) {

@@ -19,7 +19,7 @@ pub struct Document {
     pub notes: Vec<String>,
     /// The parts.
     pub sections: Vec<Section>,
-    /// Where it comes from, for its foot.
+    /// Its origin, for its foot.
     pub origin: Vec<(String, String)>,
 }
 

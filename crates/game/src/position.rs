@@ -5,7 +5,7 @@ use crate::Color;
 /// The outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
     /// By how much, in Black's view, where the game counts points; 0 otherwise.
     pub score: f32,

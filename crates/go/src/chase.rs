@@ -119,7 +119,7 @@ fn is_trapped<A: Side, const W: usize, const V: usize, F: Features<Liberties = M
             .any(|stone| board.has_atari_beside::<A>(stone))
 }
 
-/// Who moves next, and what is known.
+/// The side that moves next, and what is known.
 ///
 /// `news` is the chain's newest stone, if its liberties are the empty points beside it and no
 /// attacker elsewhere is in atari beside the chain.
@@ -302,7 +302,7 @@ fn pair_beside<const W: usize, const V: usize, F: Features>(
     empties.next().is_none().then_some(pair)
 }
 
-/// Where attackers can be captured.
+/// The points where attackers can be captured.
 struct Captures<const W: usize> {
     at: [Option<Vertex<W>>; CAPTURES],
     count: usize,

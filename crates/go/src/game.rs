@@ -131,7 +131,7 @@ impl Game {
         self.now.stones.at(point)
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.now.turn

@@ -15,7 +15,7 @@ use crate::Move;
 pub(crate) struct Played {
     pub(crate) color: Color,
     pub(crate) mv: Move,
-    /// Whose turn it was, which need not be the side that played.
+    /// The side that was to move, which need not be the side that played.
     pub(crate) turn: Color,
     /// True if the rules forbade it.
     forced: bool,

@@ -1,4 +1,4 @@
-//! Where a stone may stand, and what a player may do.
+//! Points where a stone may stand, and moves.
 
 use std::fmt;
 

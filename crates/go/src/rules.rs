@@ -18,7 +18,7 @@ pub enum Suicide {
     Allowed,
 }
 
-/// Which repetitions are illegal.
+/// The repetitions that are illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ko {
     /// Only a ko may not be retaken at once. Longer cycles are legal; when one closes without a
@@ -74,7 +74,7 @@ pub struct Rules {
     pub name: &'static str,
     /// The legality of suicide.
     pub suicide: Suicide,
-    /// Which repetitions are illegal.
+    /// The repetitions that are illegal.
     pub ko: Ko,
     /// The way of counting at the end.
     pub scoring: Scoring,

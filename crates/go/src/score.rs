@@ -48,7 +48,7 @@ impl Score {
         f64::from(self.0) / f64::from(UNITS)
     }
 
-    /// Who wins; `None` is a draw.
+    /// The winner; `None` is a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self.0 {
@@ -171,7 +171,7 @@ impl<'a> Living<'a> {
         Color::BOTH.iter().all(|&color| self.borders(region, color))
     }
 
-    /// Who alone borders a region.
+    /// The side that alone borders a region.
     fn owner(&self, region: &Region) -> Option<Color> {
         Color::BOTH
             .into_iter()

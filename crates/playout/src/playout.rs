@@ -6,10 +6,10 @@ use tengen_go::board::{Black, Board, Features, Side, Vertex, White, passes_key, 
 
 use crate::policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
 
-/// Where a playout starts, beside the board.
+/// The start of a playout, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start<const W: usize> {
-    /// Who moves first.
+    /// The side that moves first.
     pub turn: Color,
     /// The moves just before.
     pub recent: Recent<W>,
@@ -41,7 +41,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Who wins at this komi; `None` is a draw.
+    /// The winner at this komi; `None` is a draw.
     #[inline]
     #[must_use]
     pub const fn winner(self, komi: Komi) -> Option<Color> {

@@ -26,7 +26,7 @@ pub struct LocalProblem {
     pub kind: String,
     /// The size of its board.
     pub size: Size,
-    /// Who is to play.
+    /// The side to play.
     pub turn: Color,
     /// The stones.
     pub stones: Vec<(Point, Color)>,

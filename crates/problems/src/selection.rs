@@ -1,4 +1,4 @@
-//! Which problems of a file are taken.
+//! Selection of problems from a file.
 //!
 //! A file is SGF if its name ends in `.sgf` (see [`super::tree`]), and otherwise one JSON object a
 //! line: those with a field `to_play` are local stones of a collection (see [`super::local`]),
@@ -16,7 +16,7 @@ use super::local::LocalProblem;
 use super::problem::{Problem, SuiteError};
 use super::{plain, tree};
 
-/// Which problems of a file are taken, and how they are put on a board.
+/// The problems that are taken from a file, and how they are put on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Only those whose group `kind` is this.
@@ -63,7 +63,7 @@ pub struct Suite {
 pub struct LeftOut {
     /// Its name.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 

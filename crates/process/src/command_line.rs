@@ -170,7 +170,7 @@ impl CommandLine {
         Ok(command)
     }
 
-    /// Where a file lies that is named as seen from the working directory.
+    /// The path of a file that is named as seen from the working directory.
     #[must_use]
     pub fn located(&self, name: &str) -> PathBuf {
         match &self.directory {
@@ -192,7 +192,7 @@ impl CommandLine {
             .find(|path| path.is_file())
     }
 
-    /// Why the program could not be started, in a sentence.
+    /// The reason why the program could not be started, in a sentence.
     pub(crate) fn why_not(&self, error: &io::Error, filling: &Filling) -> String {
         let words = self.words(filling).unwrap_or_default();
         let name = words.first().map_or("", String::as_str);

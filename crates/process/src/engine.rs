@@ -48,7 +48,7 @@ pub enum Fault {
         /// The text that it sent.
         text: String,
     },
-    /// Nobody wants its answer any more: the run was told to end.
+    /// Its answer is not wanted any more: the stop flag was set.
     #[error("was not waited for: the run ends")]
     Halted,
     /// It said something that is no reply.
@@ -114,7 +114,7 @@ impl Engine {
         })
     }
 
-    /// Lets a word end every wait.
+    /// Sets the stop flag that ends every wait.
     pub fn halted_by(&mut self, halt: &StopFlag) {
         self.halt = halt.clone();
     }

@@ -52,7 +52,7 @@ impl fmt::Display for Severity {
 /// One finding of a reader.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// Where.
+    /// The position in the text.
     pub place: Place,
     /// The severity.
     pub severity: Severity,

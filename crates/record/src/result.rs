@@ -1,4 +1,4 @@
-//! Who won a game, and how.
+//! Results of games: the winner, and how.
 
 use std::{fmt, str::FromStr};
 

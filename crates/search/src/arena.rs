@@ -1,4 +1,4 @@
-//! Where the tree lives: blocks of edges that lie side by side, handed out by a counter.
+//! The memory of the tree: blocks of edges that lie side by side, handed out by a counter.
 //!
 //! Memory is taken a chunk at a time, up to a limit, and kept for the next search; nothing is given
 //! back one by one. A block never crosses a chunk, so that the children of a node are one slice.

@@ -22,7 +22,7 @@ use crate::tree::Tree;
 use crate::widening::Widening;
 use crate::worker::{Filter, Shared, Worker};
 
-/// When a search ends by itself; whichever comes first counts.
+/// The limits at which a search ends by itself; whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// So many playouts.

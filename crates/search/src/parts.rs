@@ -12,7 +12,7 @@ use crate::counter::Counter;
 use crate::edge::Seedling;
 use crate::evaluation::{Evaluation, Judgement, Ticket};
 
-/// Which moves a node gets, and what is known about them.
+/// Expansion: the moves that a node gets, and what is known about them.
 pub trait Expand<P: Position>: Send {
     /// Adds the moves of a position that is not over. `line` are the moves that led here, the last
     /// ones of the game before the root included.
@@ -38,7 +38,7 @@ impl<P: Position> Expand<P> for AllMoves {
     }
 }
 
-/// Where a leaf is.
+/// The place of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a, M> {
     /// The leaf; none if the position is judged apart from the tree.
@@ -166,7 +166,7 @@ impl Trace {
         &self.codes
     }
 
-    /// Who makes the move of this number.
+    /// The side that makes the move of this number.
     #[must_use]
     pub const fn color(&self, ply: usize) -> Color {
         if ply.is_multiple_of(2) {
@@ -186,6 +186,6 @@ pub struct Parts<P: Position> {
     pub expand: Box<dyn Expand<P>>,
     /// The part that judges a leaf.
     pub leaf: Box<dyn Leaf<P>>,
-    /// Who looks on.
+    /// The observers.
     pub observers: Vec<Box<dyn Observer<P>>>,
 }

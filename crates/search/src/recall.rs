@@ -32,7 +32,7 @@ pub(crate) struct Recall {
     sets: Vec<u64>,
     /// The values of playouts, in Black's view.
     values: Vec<f32>,
-    /// Which of them is overwritten next, once there are as many as may be.
+    /// The index of the one that is overwritten next, once there are as many as may be.
     next: usize,
     /// The moves that a path wants: words of a playout, and a bit of each.
     wanted: Vec<(usize, u64)>,
@@ -182,7 +182,7 @@ impl Recall {
     }
 }
 
-/// Which word of a playout has the bit of a move.
+/// The word of a playout that has the bit of a move.
 const fn word(words: usize, color: Color, code: usize) -> usize {
     color as usize * words + code / 64
 }

@@ -10,7 +10,7 @@ use crate::network_sums::NetworkSums;
 #[derive(Debug)]
 pub(crate) struct Tree {
     arena: Arena,
-    /// Where a subtree is kept while the rest is thrown away.
+    /// The arena in which a subtree is kept while the rest is thrown away.
     spare: Option<Arena>,
     full: AtomicBool,
     /// Another one whenever nodes that were known are others from then on.

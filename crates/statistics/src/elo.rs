@@ -21,7 +21,7 @@ pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 pub struct EloDifference {
     /// The best estimate.
     pub value: f64,
-    /// Where it may lie.
+    /// The interval in which it may lie.
     pub interval: Interval,
 }
 

@@ -1,4 +1,4 @@
-//! Which difference a number of games can show, and how many games a difference needs.
+//! The difference that a number of games can show, and the number of games that a difference needs.
 //!
 //! For one match against an even score the power of the exact binomial test is computed exactly up
 //! to [`EXACT_UP_TO`] games and by the normal distribution above. For two samples it is the usual
@@ -165,7 +165,7 @@ impl Plan {
     }
 }
 
-/// Where `holds` begins to hold between `low` and `high`, at which it does.
+/// The point between `low` and `high` where `holds` begins to hold; it does at `high`.
 fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> Option<bool>) -> Option<f64> {
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);

@@ -14,7 +14,7 @@ use super::tables::fisher;
 pub struct Comparison {
     /// The first less the second, from −1 to 1.
     pub difference: f64,
-    /// Where the difference may lie.
+    /// The interval in which the difference may lie.
     pub interval: Interval,
     /// The probability of two shares at least as unlike if the true ones are the same.
     pub p: f64,

@@ -35,7 +35,7 @@ pub struct Meeting {
     pub games: u64,
 }
 
-/// Why there are no ratings.
+/// The reason why there are no ratings.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RatingError {
     /// More players than a matrix is made for.
@@ -78,7 +78,7 @@ pub struct Rating {
     pub elo: f64,
     /// Its standard error; 1.96 of them are a 95 % interval.
     pub error: f64,
-    /// Which group of comparable players it belongs to, numbered by their first players.
+    /// The group of comparable players it belongs to, numbered by their first players.
     pub group: usize,
 }
 
@@ -141,7 +141,7 @@ impl Ratings {
     }
 }
 
-/// Who won how much against whom, with the prior.
+/// The wins of each against each, with the prior.
 struct Scores {
     players: usize,
     /// The wins of the row against the column, row by row.

@@ -97,7 +97,7 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
 /// The number of measurements in each of some equal bins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// Where the first bin begins.
+    /// The lower edge of the first bin.
     pub low: f64,
     /// The width of a bin; above 0.
     pub width: f64,
@@ -142,7 +142,7 @@ impl Histogram {
         Some(Self { low, width, counts })
     }
 
-    /// Where a bin begins and ends.
+    /// The two ends of a bin.
     #[must_use]
     pub fn bin(&self, index: usize) -> Interval {
         Interval {

@@ -1,11 +1,11 @@
-//! Where a store is: the name of a file, or the address of a server.
+//! The address of a store: the name of a file, or the address of a server.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::{Postgres, Sqlite, Store, StoreError, postgres};
 
-/// Where a store is. Shown without passwords.
+/// The address of a store. Shown without passwords.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
     /// A file of SQLite.

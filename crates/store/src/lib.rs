@@ -1,4 +1,4 @@
-//! Where units are handed out and results are kept.
+//! Stores, which hand out units and keep results.
 //!
 //! A unit is delivered at least once and its result is counted exactly once. A worker *claims* a
 //! unit for the length of a lease and renews the lease while it works; whoever dies, or sleeps past
@@ -60,7 +60,7 @@ pub struct UnitKey {
     pub place: u64,
 }
 
-/// Who works: `HOST:PROCESS:START:THREAD`, which no two workers share.
+/// The name of a worker: `HOST:PROCESS:START:THREAD`, which no two workers share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WorkerName(pub String);
 
@@ -69,7 +69,7 @@ pub struct WorkerName(pub String);
 pub struct Claim {
     /// The unit.
     pub unit: String,
-    /// Which attempt this is, from 1.
+    /// The number of this attempt, from 1.
     pub attempt: u32,
     /// Tells this claim from an earlier one of the same worker on the same unit.
     pub token: u64,
@@ -118,7 +118,7 @@ pub struct Kept {
     pub unit: String,
     /// The series.
     pub series: String,
-    /// Which attempt it was.
+    /// The number of the attempt.
     pub attempt: u32,
     /// The outcome: whether it counts.
     pub worth: Worth,
@@ -128,9 +128,9 @@ pub struct Kept {
     pub sgf: Option<String>,
     /// The key of its manifest.
     pub manifest: String,
-    /// Who made it.
+    /// The worker that made it.
     pub worker: String,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub at: i64,
 }
 

@@ -69,8 +69,8 @@ pub(crate) fn kept(
 }
 
 impl Tally {
-    /// Where a unit is counted that is in this state, is wanted or not, and at which somebody works
-    /// within his lease or not.
+    /// The count of units in this state, wanted or not, and at which somebody works within his
+    /// lease or not.
     pub(crate) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {
         match state {
             "done" => &mut self.done,

@@ -3,7 +3,7 @@
 use super::Unit;
 use super::scene::{self, Anchor, LETTER, Scene};
 
-/// Where an axis' values are written, and how.
+/// The ticks of an axis: their places and texts.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub(super) low: f64,

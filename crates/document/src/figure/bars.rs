@@ -20,7 +20,7 @@ pub struct Bars {
 /// An amount, or several of the same thing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
     /// The amounts in the order of the legend, those that are known.
     pub values: Vec<Option<f64>>,

@@ -17,9 +17,9 @@ pub struct Histogram {
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
-    /// Where the first bin begins.
+    /// The lower edge of the first bin.
     pub start: f64,
     /// The width of a bin.
     pub width: f64,

@@ -60,7 +60,7 @@ pub enum Unit {
     Number,
 }
 
-/// Where an SVG stands.
+/// The surroundings of an SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// In a page that has the style.

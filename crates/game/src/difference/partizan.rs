@@ -22,9 +22,9 @@ use crate::Color;
 pub struct Form {
     /// By how much Black is ahead if play ends here.
     pub score: i32,
-    /// Where Black can move to.
+    /// The games that Black can move to.
     pub black: Vec<Self>,
-    /// Where White can move to.
+    /// The games that White can move to.
     pub white: Vec<Self>,
 }
 

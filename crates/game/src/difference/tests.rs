@@ -151,7 +151,7 @@ fn every_move_costs_its_tax() {
     assert_eq!(ended.passes(), 2);
 }
 
-/// Who copies always draws.
+/// A player who copies always draws.
 #[test]
 fn the_second_player_who_copies_never_loses() {
     let form = Form::sum(

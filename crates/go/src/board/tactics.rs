@@ -22,8 +22,8 @@ fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item =
     })
 }
 
-/// Which of the four stones of one side next to a point belong to chains of few liberties, as
-/// [`Board::pressed`] finds them.
+/// The ones of the four stones of one side next to a point that belong to chains of few liberties,
+/// as [`Board::pressed`] finds them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pressed {
     /// Sign bits of the lanes of stones in atari.

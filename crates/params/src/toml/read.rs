@@ -259,7 +259,7 @@ fn could_nest_deeply(text: &str) -> bool {
     count(b'{') > MOST_BRACES && count(b'.') > MOST_DOTS
 }
 
-/// Where a key stands, as a byte of the text.
+/// The place of a key, as a byte of the text.
 #[must_use]
 pub fn place(table: &dyn TableLike, key: &str, item: &Item) -> usize {
     let span: Option<Range<usize>> = table

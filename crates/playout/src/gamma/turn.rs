@@ -158,7 +158,7 @@ fn direction<S: Side, const W: usize>(
     found
 }
 
-/// Where a draw has ended.
+/// The end of a draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found<const W: usize> {
     /// At this point.

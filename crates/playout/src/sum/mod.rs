@@ -36,7 +36,7 @@ tengen_params::choice! {
 /// The last moves on one of the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Local<const W: usize> {
-    /// Who would be next if the sides took turns here.
+    /// The side that would be next if the sides took turns here.
     pub next: Color,
     /// The last two moves, in the view of `next`.
     pub recent: Recent<W>,
@@ -81,10 +81,10 @@ impl<const W: usize> Local<W> {
     }
 }
 
-/// Where a playout of two boards starts, beside the boards.
+/// The start of a playout of two boards, beside the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SumStart<const W: usize> {
-    /// Who moves first.
+    /// The side that moves first.
     pub turn: Color,
     /// The moves just before, on each board.
     pub locals: [Local<W>; 2],

@@ -29,7 +29,7 @@ pub use params::{
     TabuClock, TabuEntries, TabuExpansion, TabuParams, TabuRedraw, TabuSchedule, TabuUpdate, bound,
 };
 
-/// Where a leaf is, and when in the game.
+/// The place of a leaf, and its time in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its number.
@@ -40,7 +40,7 @@ pub struct Place {
     pub played: usize,
     /// The number of plies between the root and the leaf.
     pub depth: usize,
-    /// Who moves first in its playouts.
+    /// The side that moves first in its playouts.
     pub turn: Color,
 }
 

@@ -34,7 +34,7 @@ fn empty<F: Features>(side: usize) -> Board9<F> {
     Board9::new(Size::new(side).unwrap())
 }
 
-/// Where a playout from this position starts.
+/// The start of a playout from this position.
 fn start<F: Features>(sum: &Difference<Board9<F>>) -> SumStart<10> {
     let place = |point: Point| Vertex::new(point).unwrap();
     SumStart {

@@ -2,7 +2,7 @@
 
 use crate::Place;
 
-/// Where a parser stands in a text.
+/// The position of a parser in a text.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,

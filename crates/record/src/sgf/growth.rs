@@ -17,7 +17,7 @@ pub(super) enum Last {
 pub(super) struct Growth {
     pub(super) tree: GameTree,
     pub(super) current: NodeId,
-    /// Where each open variation branched off.
+    /// The nodes at which the open variations branched off.
     pub(super) branches: Vec<NodeId>,
     pub(super) last: Last,
     pub(super) finder: Finder,
@@ -66,7 +66,7 @@ pub(super) struct Finder {
 }
 
 impl Finder {
-    /// Where in the list the property is. The list may only have grown since the last question.
+    /// The index of the property in the list. The list may only have grown since the last question.
     pub(super) fn find(&mut self, properties: &[Property], ident: &Ident) -> Option<usize> {
         const FEW: usize = 16;
         if properties.len() <= FEW {

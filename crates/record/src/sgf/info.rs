@@ -27,17 +27,17 @@ pub struct Info {
     pub rules: Option<Rules>,
     /// The result, if the record has one that makes sense.
     pub result: Option<GameResult>,
-    /// Who played Black.
+    /// The player of Black.
     pub black: Player,
-    /// Who played White.
+    /// The player of White.
     pub white: Player,
-    /// When it was played.
+    /// The date on which it was played.
     pub date: String,
     /// At which event.
     pub event: String,
     /// In which round.
     pub round: String,
-    /// Where.
+    /// The place where it was played.
     pub place: String,
     /// The name of the game.
     pub name: String,

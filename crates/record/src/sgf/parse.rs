@@ -23,7 +23,7 @@ pub const MAX_ITEMS: usize = 4_000_000;
 /// The cost of an empty game in memory and time, in nodes.
 const GAME_ITEMS: usize = 20;
 
-/// Why a file could not be read at all.
+/// The reason why a file could not be read at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// Nothing in it looks like a game.

@@ -242,7 +242,7 @@ impl Property {
         &self.values[0]
     }
 
-    /// Where its name was read.
+    /// The position at which its name was read.
     #[must_use]
     pub fn place(&self) -> Place {
         self.place

@@ -58,7 +58,7 @@ impl Node {
         }
     }
 
-    /// Where the node was read.
+    /// The position at which the node was read.
     #[must_use]
     pub fn place(&self) -> Place {
         self.place

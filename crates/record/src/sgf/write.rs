@@ -6,7 +6,7 @@ use super::{
     number::{respelled, spelled},
 };
 
-/// Where a line is broken, between two nodes.
+/// The column at which a line is broken, between two nodes.
 const WIDTH: usize = 80;
 
 impl Collection {

@@ -15,9 +15,9 @@ pub struct GameRecord {
     pub black_rank: Option<String>,
     /// White's rank, if it is known.
     pub white_rank: Option<String>,
-    /// Where the game comes from and which one it is there.
+    /// The source of the game, and which one it is there.
     pub source: String,
-    /// When it was played, as the source writes it.
+    /// The date on which it was played, as the source writes it.
     pub date: String,
     /// The moves, Black first, each side in turn.
     pub moves: Vec<Move>,

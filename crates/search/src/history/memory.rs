@@ -19,9 +19,9 @@ struct Head {
     length: u16,
     /// The number of them that the game has made since.
     made: u16,
-    /// Who made the first of all.
+    /// The side that made the first of all.
     first: Color,
-    /// Who won; nobody in a draw.
+    /// The winner; nobody in a draw.
     winner: Option<Color>,
     /// True if the game has gone the playout's way up to now.
     matches: bool,
@@ -37,7 +37,7 @@ pub struct Memory {
     bits: u32,
     longest: usize,
     capacity: usize,
-    /// Where the next playout goes.
+    /// The slot of the next playout.
     next: usize,
 }
 
@@ -187,7 +187,7 @@ impl Memory {
         u16::try_from(found & mask).ok()
     }
 
-    /// Who makes the next move of a playout.
+    /// The side that makes the next move of a playout.
     #[must_use]
     pub fn turn(&self, slot: usize) -> Color {
         let head = &self.heads[slot];
@@ -198,7 +198,7 @@ impl Memory {
         }
     }
 
-    /// Who won a playout; nobody in a draw.
+    /// The winner of a playout; nobody in a draw.
     #[inline]
     #[must_use]
     pub fn winner(&self, slot: usize) -> Option<Color> {

@@ -20,7 +20,7 @@ use tengen_game::{Color, Rng};
 
 use super::memory::Memory;
 
-/// Which sequences lead to the same node. See the module's head.
+/// The sequences that lead to the same node. See the module's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
     /// The same moves in the same order.
@@ -89,7 +89,7 @@ impl Census {
     }
 }
 
-/// Where a playout is while the tree is made. The order is the one they are sorted by.
+/// The state of a playout while the tree is made. The order is the one they are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Walk {
     key: u64,
@@ -101,7 +101,7 @@ struct Walk {
 /// Marks a playout that is alone on its node.
 const ALONE: u32 = 1 << 31;
 
-/// Where the random numbers of moves start; any would do.
+/// The seed of the random numbers of moves; any would do.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A game tree out of playouts, and what it takes to make the next one.

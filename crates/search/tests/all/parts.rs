@@ -381,7 +381,7 @@ fn a_new_node_knows_the_first_plays_of_playouts_that_had_its_moves() {
     }
 }
 
-/// Where a leaf was, as it is told: its node, the one above, plies, moves of the game, visits.
+/// The place of a leaf, as it is told: its node, the one above, plies, moves of the game, visits.
 type Stand = (Option<usize>, Option<usize>, usize, usize, u32);
 
 /// Writes down where it is asked to judge, and when the tree begins anew.

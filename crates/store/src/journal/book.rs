@@ -37,7 +37,7 @@ pub(super) enum Ended {
     Void,
 }
 
-/// Who works on a unit. This is not written down: it ends with the process.
+/// The worker on a unit. This is not written down: it ends with the process.
 #[derive(Debug)]
 pub(super) struct Holder {
     pub(super) worker: WorkerName,

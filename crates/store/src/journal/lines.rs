@@ -60,7 +60,7 @@ pub(crate) struct Stamped {
 pub(super) struct Lines {
     path: PathBuf,
     file: File,
-    /// Where the last whole line ends.
+    /// The end of the last whole line.
     end: u64,
     /// True if there may be something behind the end.
     torn: bool,

@@ -34,7 +34,7 @@ pub(super) struct Connection {
     client: Option<Client>,
 }
 
-/// Why an operation was not finished.
+/// The reason why an operation was not finished.
 pub(super) enum Trouble {
     Server(postgres::Error),
     Ours(StoreError),

@@ -47,7 +47,7 @@ pub(super) const TALLY: &str = concat!(
     ", FALSE) AS works, COUNT(*) FROM unit WHERE experiment = $1 GROUP BY state, wanted, works"
 );
 
-/// Who makes tables or registers an experiment holds this lock: any number that nobody else uses.
+/// The lock of whoever makes tables or registers an experiment: any number that nobody else uses.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7408364101)";
 
 /// Units as columns, which go to the server in one piece.

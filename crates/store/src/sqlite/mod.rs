@@ -32,7 +32,7 @@ pub struct Sqlite {
     connection: Connection,
 }
 
-/// Why a transaction was not finished.
+/// The reason why a transaction was not finished.
 enum Trouble {
     Sqlite(rusqlite::Error),
     Ours(StoreError),

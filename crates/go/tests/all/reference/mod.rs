@@ -17,7 +17,7 @@ pub(crate) struct Chain {
     pub(crate) liberties: Vec<usize>,
 }
 
-/// Why a point is refused.
+/// The reason why a point is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     Occupied,
@@ -36,7 +36,7 @@ pub(crate) struct Reference {
     pub(crate) captures: [usize; 2],
     /// Every position so far with the side to move, the present one last.
     past: Vec<(Position, Color)>,
-    /// Who played the last stone; `None` after a pass and at the start.
+    /// The side that played the last stone; `None` after a pass and at the start.
     last: Option<Color>,
 }
 
@@ -187,7 +187,7 @@ impl Reference {
             .sum()
     }
 
-    /// Who alone is reached from an empty point, for every point; `None` for stones too.
+    /// The side that alone is reached from an empty point, for every point; `None` for stones too.
     pub(crate) fn surrounded(&self) -> Position {
         (0..self.now.len())
             .map(|point| {
