@@ -4,7 +4,7 @@ use tengen_game::{Color, Rng};
 use tengen_go::Komi;
 use tengen_go::board::{Black, Board, Features, Side, Vertex, White, passes_key, turn_key};
 
-use crate::policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+use crate::policy::{Attempt, Gate, GateDecision, Open, Policy, Recent, Trial, Turn, Witness};
 
 /// The start of a playout, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ where
     X: Witness<W>,
 {
     policy.begin(board);
-    Course::new(board, start).go_on(board, policy, witness, rng)
+    PlayoutState::new(board, start).go_on(board, policy, witness, rng)
 }
 
 /// Plays the board out behind a gate, which sees the first moves, may refuse them, and is told who
@@ -104,7 +104,7 @@ where
     X: Witness<W>,
 {
     policy.begin(board);
-    let mut course = Course::new(board, start);
+    let mut state = PlayoutState::new(board, start);
     let mut passes = 0;
     let mut excluded = Cells::default();
     for m in 0..gate.depth() {
@@ -117,23 +117,23 @@ where
             excludes: false,
             free: false,
         };
-        if course.step(board, policy, witness, rng, &mut gated) {
+        if state.step(board, policy, witness, rng, &mut gated) {
             // A gate can end a playout anywhere, with whole regions left open.
             return Ending {
                 score: board.area_score(),
-                ..course.ending(board)
+                ..state.ending(board)
             };
         }
         if gated.excludes {
             excluded = Cells::default();
         }
-        passes += usize::from(course.passed);
+        passes += usize::from(state.passed);
     }
-    course.go_on(board, policy, witness, rng)
+    state.go_on(board, policy, witness, rng)
 }
 
 /// A playout under way.
-struct Course<const W: usize> {
+struct PlayoutState<const W: usize> {
     turn: Color,
     recent: Recent<W>,
     passed: bool,
@@ -143,7 +143,7 @@ struct Course<const W: usize> {
     cap: u32,
 }
 
-impl<const W: usize> Course<W> {
+impl<const W: usize> PlayoutState<W> {
     fn new<const V: usize, F: Features>(board: &Board<W, V, F>, start: Start<W>) -> Self {
         let Start {
             turn,
@@ -306,15 +306,15 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
         }
         let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR) ^ self.key;
         match self.gate.admit(self.m, v, successor) {
-            Verdict::Admit if board.try_play::<S>(v) => Trial::Played,
-            Verdict::Admit => Trial::Not,
-            Verdict::Exclude if !self.free => {
+            GateDecision::Admit if board.try_play::<S>(v) => Trial::Played,
+            GateDecision::Admit => Trial::Not,
+            GateDecision::Exclude if !self.free => {
                 self.excluded.add(v.cell());
                 self.excludes = true;
                 Trial::Not
             }
             _ if self.refusals == PATIENCE => Trial::Not,
-            Verdict::Exclude | Verdict::Redraw => {
+            GateDecision::Exclude | GateDecision::Redraw => {
                 self.refusals += 1;
                 Trial::Again
             }

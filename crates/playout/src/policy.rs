@@ -112,7 +112,7 @@ impl<const W: usize, const V: usize, F: Features> Attempt<W, V, F> for Open {
 
 /// A gate's answer to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GateDecision {
     /// Play it.
     Admit,
     /// Draw again, freely: the same move may come up again. After a thousand
@@ -133,7 +133,7 @@ pub trait Gate<const W: usize> {
     /// `successor` computes the hash of the stones after it, with the side to move and the passes
     /// since the beginning of the playout. A move that it has excluded is not asked about again on
     /// that turn, however often the policy offers it.
-    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict;
+    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> GateDecision;
 
     /// The playout has ended; `None` is a draw.
     fn finished(&mut self, winner: Option<Color>);
@@ -146,8 +146,8 @@ impl<const W: usize> Gate<W> for Open {
     }
 
     #[inline(always)]
-    fn admit(&mut self, _: usize, _: Vertex<W>, _: impl FnOnce() -> u64) -> Verdict {
-        Verdict::Admit
+    fn admit(&mut self, _: usize, _: Vertex<W>, _: impl FnOnce() -> u64) -> GateDecision {
+        GateDecision::Admit
     }
 
     #[inline(always)]

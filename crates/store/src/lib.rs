@@ -155,7 +155,7 @@ impl std::ops::AddAssign for Merged {
 
 /// The number of units in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct UnitCounts {
     /// Nobody works on them, or nobody within the lease.
     pub open: u64,
     /// Somebody does, within the lease.
@@ -288,7 +288,7 @@ pub trait Store: Send {
     ///
     /// # Errors
     /// If the store fails.
-    fn tally(&mut self) -> Result<Tally, StoreError>;
+    fn tally(&mut self) -> Result<UnitCounts, StoreError>;
 
     /// The experiment in the store, if there is one.
     ///

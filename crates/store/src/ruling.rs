@@ -11,7 +11,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
-use super::{Claim, Kept, Report, StoreError, Tally, UnitKey, WorkerName, Worth};
+use super::{Claim, Kept, Report, StoreError, UnitCounts, UnitKey, WorkerName, Worth};
 
 /// A store's knowledge of the unit when a report comes in.
 pub(crate) struct Facts {
@@ -68,7 +68,7 @@ pub(crate) fn kept(
     }
 }
 
-impl Tally {
+impl UnitCounts {
     /// The count of units in this state, wanted or not, and at which somebody works within his
     /// lease or not.
     pub(crate) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {

@@ -167,7 +167,7 @@ where
     P: SumPolicy<W, V>,
 {
     policy.begin(boards);
-    let mut course = Course {
+    let mut state = SumState {
         boards,
         policy,
         witness,
@@ -179,15 +179,15 @@ where
         until_pass: None,
         moves: 0,
     };
-    let (turn, bound) = course.open(start.turn, start.opening, rng);
-    if !course.is_over() {
-        course.go_on(turn, rng);
+    let (turn, bound) = state.open(start.turn, start.opening, rng);
+    if !state.is_over() {
+        state.go_on(turn, rng);
     }
-    course.ending(bound)
+    state.ending(bound)
 }
 
 /// A playout under way.
-struct Course<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
+struct SumState<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
     boards: &'a mut [Board<W, V, P::Features>; 2],
     policy: &'a mut P,
     witness: &'a mut X,
@@ -202,7 +202,7 @@ struct Course<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
     moves: u32,
 }
 
-impl<const W: usize, const V: usize, P, X> Course<'_, W, V, P, X>
+impl<const W: usize, const V: usize, P, X> SumState<'_, W, V, P, X>
 where
     P: SumPolicy<W, V>,
     X: FnMut(Option<(Half, Vertex<W>)>),

@@ -9,16 +9,16 @@ use tengen_go::board::{Board9, Full, Hashed, Side, Vertex};
 use tengen_go::{Color, Komi, Point, Size};
 use tengen_playout::playout::play_out_gated;
 use tengen_playout::tabu::{
-    AtLeaf, Place, TabuClock, TabuEntries, TabuExpansion, TabuRedraw, TabuSchedule, TabuUpdate,
+    AtLeaf, LeafPlace, TabuClock, TabuEntries, TabuExpansion, TabuRedraw, TabuSchedule, TabuUpdate,
 };
 use tengen_playout::{
-    Attempt, Cascade, CascadeParams, Gate, Lgrf, LgrfParams, Policy, Recent, Start, Tabu,
-    TabuParams, Trial, Turn, Uniform, Verdict,
+    Attempt, Cascade, CascadeParams, Gate, GateDecision, Lgrf, LgrfParams, Policy, Recent, Start,
+    Tabu, TabuParams, Trial, Turn, Uniform,
 };
 
 type V9 = Vertex<10>;
 
-const LEAF: Place = Place {
+const LEAF: LeafPlace = LeafPlace {
     node: 7,
     parent: None,
     played: 0,
@@ -26,8 +26,8 @@ const LEAF: Place = Place {
     turn: Color::Black,
 };
 
-fn at(node: usize) -> Place {
-    Place { node, ..LEAF }
+fn at(node: usize) -> LeafPlace {
+    LeafPlace { node, ..LEAF }
 }
 
 fn params(size: u32) -> TabuParams {
@@ -49,7 +49,7 @@ fn vertex(column: usize, row: usize) -> V9 {
 
 /// Offers a move that leads to a position; whether it is admitted.
 fn offer(gate: &mut AtLeaf<'_>, m: usize, mv: V9, position: u64) -> bool {
-    gate.admit(m, mv, || position) == Verdict::Admit
+    gate.admit(m, mv, || position) == GateDecision::Admit
 }
 
 fn end(gate: &mut AtLeaf<'_>, winner: Option<Color>) {
@@ -147,7 +147,7 @@ fn only_lost_playouts_enter_at_their_end() {
     };
     let known = |first: Color, winner: Option<Color>| {
         let mut tabu = lists(&lost);
-        let place = Place {
+        let place = LeafPlace {
             turn: first,
             ..LEAF
         };
@@ -313,7 +313,7 @@ impl Gate<10> for Naive {
         self.queues.len()
     }
 
-    fn admit(&mut self, m: usize, mv: V9, successor: impl FnOnce() -> u64) -> Verdict {
+    fn admit(&mut self, m: usize, mv: V9, successor: impl FnOnce() -> u64) -> GateDecision {
         let entry = match self.params.entries {
             TabuEntries::Moves => mv.cell() as u64,
             TabuEntries::Positions => successor(),
@@ -322,15 +322,15 @@ impl Gate<10> for Naive {
             self.enqueue(m, None);
             self.refused += 1;
             return match self.params.redraw {
-                TabuRedraw::Paper => Verdict::Redraw,
-                TabuRedraw::Exclude => Verdict::Exclude,
+                TabuRedraw::Paper => GateDecision::Redraw,
+                TabuRedraw::Exclude => GateDecision::Exclude,
             };
         }
         match self.params.update {
             TabuUpdate::Sequential => self.enqueue(m, Some(entry)),
             TabuUpdate::Lost => self.done[m] = Some(entry),
         }
-        Verdict::Admit
+        GateDecision::Admit
     }
 
     fn finished(&mut self, winner: Option<Color>) {
@@ -535,7 +535,7 @@ fn the_length_goes_by_the_move_of_the_leaf_or_of_the_root() {
             ..TabuParams::default()
         };
         let mut tabu = lists(&params);
-        let place = Place {
+        let place = LeafPlace {
             played,
             depth,
             ..LEAF
@@ -557,7 +557,7 @@ fn the_length_goes_by_the_move_of_the_leaf_or_of_the_root() {
         size: 2,
         ..TabuParams::default()
     };
-    let late = Place { played: 60, ..LEAF };
+    let late = LeafPlace { played: 60, ..LEAF };
     assert!(lists(&short).at(late).is_none());
     assert!(lists(&short).at(LEAF).is_some());
 }
@@ -574,7 +574,7 @@ fn children_inherit_if_they_shall() {
         for m in 0..5 {
             assert!(offer(&mut gate, m, vertex(0, 0), 10 + m as u64));
         }
-        let child = Place {
+        let child = LeafPlace {
             node: 100,
             parent: Some(LEAF.node),
             ..LEAF

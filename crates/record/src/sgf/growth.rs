@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{GameTree, Ident, NodeId, Property};
-use crate::{Diagnostics, Place};
+use crate::{Diagnostics, TextPosition};
 
 /// The last thing that was read inside a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Growth {
 
 impl Growth {
     /// A game of which the first node begins.
-    pub(super) fn new(place: Place) -> Self {
+    pub(super) fn new(place: TextPosition) -> Self {
         Self {
             tree: GameTree::read_at(place),
             current: NodeId::ROOT,

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use super::Value;
-use crate::Place;
+use crate::TextPosition;
 
 /// The name of a property: upper-case letters, and in files older than `FF[4]` digits after them.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -186,7 +186,7 @@ impl fmt::Debug for Ident {
 pub struct Property {
     ident: Ident,
     values: Vec<Value>,
-    place: Place,
+    place: TextPosition,
 }
 
 impl Property {
@@ -196,7 +196,7 @@ impl Property {
         Self {
             ident,
             values: vec![value],
-            place: Place::default(),
+            place: TextPosition::default(),
         }
     }
 
@@ -209,13 +209,13 @@ impl Property {
         Self {
             ident,
             values,
-            place: Place::default(),
+            place: TextPosition::default(),
         }
     }
 
     /// The same property, read at this place.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
+    pub fn at(mut self, place: TextPosition) -> Self {
         self.place = place;
         self
     }
@@ -244,7 +244,7 @@ impl Property {
 
     /// The position at which its name was read.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.place
     }
 

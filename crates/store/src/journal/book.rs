@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Shard;
 use super::lines::{Entry, Stamped};
 use crate::ruling::Facts;
-use crate::{Claim, Header, Tally, UnitKey, WorkerName, Worth};
+use crate::{Claim, Header, UnitCounts, UnitKey, WorkerName, Worth};
 
 /// The state of a journal's experiment.
 #[derive(Debug)]
@@ -214,8 +214,8 @@ impl Book {
 
     /// The number of units of the share in each state. Units that were of the share when they
     /// ended, and are not since the experiment was extended, count.
-    pub(super) fn tally(&self, now: Instant) -> Tally {
-        let mut tally = Tally::default();
+    pub(super) fn tally(&self, now: Instant) -> UnitCounts {
+        let mut tally = UnitCounts::default();
         for unit in self.units.values() {
             let works = unit
                 .holder

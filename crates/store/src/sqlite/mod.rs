@@ -21,8 +21,8 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use super::clock::{lease_millis, now_millis, now_seconds};
 use super::ruling::{self, Ruling};
 use super::{
-    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, Tally, UnitKey, WorkerName,
-    Worth,
+    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, UnitCounts, UnitKey,
+    WorkerName, Worth,
 };
 
 /// A connection to a store in a file. Threads have one each.
@@ -306,7 +306,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn tally(&mut self) -> Result<Tally, StoreError> {
+    fn tally(&mut self) -> Result<UnitCounts, StoreError> {
         self.read("count the units", |transaction, store| {
             let experiment = rows::experiment(transaction, store)?;
             Ok(rows::tally(transaction, &experiment)?)

@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use super::Trouble;
 use crate::clock::now_millis;
 use crate::ruling::{self, Facts};
-use crate::{Claim, Header, Kept, Merged, Tally, UnitKey, WorkerName, Worth};
+use crate::{Claim, Header, Kept, Merged, UnitCounts, UnitKey, WorkerName, Worth};
 
 /// The experiment in the file.
 pub(super) fn header(transaction: &Transaction<'_>) -> rusqlite::Result<Option<Header>> {
@@ -87,7 +87,10 @@ pub(super) fn add_units(
 }
 
 /// The number of units in each state, by the leases of this moment.
-pub(super) fn tally(transaction: &Transaction<'_>, experiment: &str) -> rusqlite::Result<Tally> {
+pub(super) fn tally(
+    transaction: &Transaction<'_>,
+    experiment: &str,
+) -> rusqlite::Result<UnitCounts> {
     let now = now_millis();
     let dead = dead_workers(transaction, now)?;
     let mut groups = transaction.prepare(
@@ -95,7 +98,7 @@ pub(super) fn tally(transaction: &Transaction<'_>, experiment: &str) -> rusqlite
          FROM unit WHERE experiment = ?1 GROUP BY state, wanted, held",
     )?;
     let mut rows = groups.query(params![experiment, now])?;
-    let mut tally = Tally::default();
+    let mut tally = UnitCounts::default();
     while let Some(row) = rows.next()? {
         let state: String = row.get(0)?;
         let worker: Option<String> = row.get(2)?;

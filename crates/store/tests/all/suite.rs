@@ -7,12 +7,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use tengen_store::{
-    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, Tally, UnitKey, WorkerName,
-    Worth,
+    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, UnitCounts, UnitKey,
+    WorkerName, Worth,
 };
 
-/// A place for a store, empty at first.
-pub(crate) trait Place: Sync {
+/// A kind of store with room for one, empty at first.
+pub(crate) trait Backend: Sync {
     /// Opens the store there, once more each time.
     fn open(&self) -> Box<dyn Store>;
 
@@ -21,7 +21,7 @@ pub(crate) trait Place: Sync {
 }
 
 /// A promise, with its name.
-pub(crate) type Promise = (&'static str, fn(&dyn Place));
+pub(crate) type Promise = (&'static str, fn(&dyn Backend));
 
 /// All promises.
 pub(crate) const PROMISES: &[Promise] = &[
@@ -93,8 +93,8 @@ fn void(last: bool) -> Report {
     report(Worth::Void { last }, "void")
 }
 
-fn prepared(place: &dyn Place, number: u64) -> Box<dyn Store> {
-    let mut store = place.open();
+fn prepared(backend: &dyn Backend, number: u64) -> Box<dyn Store> {
+    let mut store = backend.open();
     store.prepare(&header(), &units(number)).unwrap();
     store
 }
@@ -107,23 +107,23 @@ fn wait_for_the_end_of_a_short_lease() {
     std::thread::sleep(SHORT + Duration::from_millis(50));
 }
 
-fn registering(place: &dyn Place) {
-    assert_eq!(place.open().header().unwrap(), None);
-    let mut store = prepared(place, 5);
+fn registering(backend: &dyn Backend) {
+    assert_eq!(backend.open().header().unwrap(), None);
+    let mut store = prepared(backend, 5);
     assert_eq!(store.header().unwrap(), Some(header()));
-    let open = Tally {
+    let open = UnitCounts {
         open: 5,
-        ..Tally::default()
+        ..UnitCounts::default()
     };
     assert_eq!(store.tally().unwrap(), open);
     store.prepare(&header(), &units(5)).unwrap();
     assert_eq!(store.tally().unwrap(), open);
-    let mut other = prepared(place, 5);
+    let mut other = prepared(backend, 5);
     assert_eq!(other.tally().unwrap(), open);
 }
 
-fn extending(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn extending(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     let first = claim(&mut *store, 0);
     store.finish(&worker(0), &first, &counted("x")).unwrap();
     let longer = Header {
@@ -146,15 +146,15 @@ fn extending(place: &dyn Place) {
     assert_eq!(claim(&mut *store, 0).unit, "b/3");
 }
 
-fn another_experiment(place: &dyn Place) {
-    let mut store = prepared(place, 3);
+fn another_experiment(backend: &dyn Backend) {
+    let mut store = prepared(backend, 3);
     let first = claim(&mut *store, 0);
     store.finish(&worker(0), &first, &counted("x")).unwrap();
     let other = Header {
         hash: "fedcba".to_owned(),
         ..header()
     };
-    if place.is_of_one() {
+    if backend.is_of_one() {
         let error = store.prepare(&other, &units(3)).unwrap_err();
         assert!(matches!(error, StoreError::OtherExperiment(_)), "{error}");
         assert!(error.to_string().contains("\"example\""), "{error}");
@@ -167,15 +167,15 @@ fn another_experiment(place: &dyn Place) {
     assert_eq!(store.results().unwrap().len(), 1);
 }
 
-fn nothing_prepared(place: &dyn Place) {
-    let mut store = place.open();
+fn nothing_prepared(backend: &dyn Backend) {
+    let mut store = backend.open();
     let error = store.claim(&worker(0), LONG).unwrap_err().to_string();
     assert!(error.contains("No experiment has been started"), "{error}");
     assert!(store.results().is_err());
 }
 
-fn order(place: &dyn Place) {
-    let mut store = prepared(place, 4);
+fn order(backend: &dyn Backend) {
+    let mut store = prepared(backend, 4);
     let claimed: Vec<_> = (0..4).map(|_| claim(&mut *store, 0)).collect();
     let ids: Vec<_> = claimed.iter().map(|claim| claim.unit.as_str()).collect();
     assert_eq!(ids, ["a/1", "b/1", "a/2", "b/2"]);
@@ -184,15 +184,15 @@ fn order(place: &dyn Place) {
     assert_eq!(store.tally().unwrap().running, 4);
 }
 
-fn no_unit_twice(place: &dyn Place) {
+fn no_unit_twice(backend: &dyn Backend) {
     const NUMBER: u64 = 60;
-    drop(prepared(place, NUMBER));
+    drop(prepared(backend, NUMBER));
     let finished = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for thread in 0..6 {
             let finished = &finished;
             scope.spawn(move || {
-                let mut store = prepared(place, NUMBER);
+                let mut store = prepared(backend, NUMBER);
                 let worker = worker(thread);
                 while let Some(claim) = store.claim(&worker, LONG).unwrap() {
                     let report = counted(&claim.unit);
@@ -206,7 +206,7 @@ fn no_unit_twice(place: &dyn Place) {
     let finished = finished.into_inner().unwrap();
     let distinct: HashSet<_> = finished.iter().collect();
     assert_eq!((finished.len(), distinct.len()), (60, 60));
-    let mut store = place.open();
+    let mut store = backend.open();
     store.prepare(&header(), &units(NUMBER)).unwrap();
     let results = store.results().unwrap();
     assert_eq!(results.len(), 60);
@@ -215,8 +215,8 @@ fn no_unit_twice(place: &dyn Place) {
     }
 }
 
-fn lease_expiry(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn lease_expiry(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     let first = store.claim(&worker(0), SHORT).unwrap().unwrap();
     wait_for_the_end_of_a_short_lease();
     assert_eq!(store.tally().unwrap().open, 1);
@@ -227,8 +227,8 @@ fn lease_expiry(place: &dyn Place) {
     assert_eq!(store.claim(&worker(2), LONG).unwrap(), None);
 }
 
-fn renewing(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn renewing(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     let lost = store.claim(&worker(0), SHORT).unwrap().unwrap();
     let kept = store.claim(&worker(0), SHORT).unwrap().unwrap();
     let both = [lost.clone(), kept.clone()];
@@ -243,8 +243,8 @@ fn renewing(place: &dyn Place) {
     assert_eq!(store.renew(&worker(1), &[], LONG).unwrap(), []);
 }
 
-fn first_wins(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn first_wins(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     let frozen = store.claim(&worker(0), SHORT).unwrap().unwrap();
     wait_for_the_end_of_a_short_lease();
     let second = claim(&mut *store, 1);
@@ -262,8 +262,8 @@ fn first_wins(place: &dyn Place) {
     assert_eq!(store.tally().unwrap().done, 1);
 }
 
-fn lost_but_first(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn lost_but_first(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     let frozen = store.claim(&worker(0), SHORT).unwrap().unwrap();
     wait_for_the_end_of_a_short_lease();
     let second = claim(&mut *store, 1);
@@ -276,14 +276,14 @@ fn lost_but_first(place: &dyn Place) {
     assert_eq!(store.results().unwrap()[0].body, counted("frozen").body);
 }
 
-fn repeating(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn repeating(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     let first = claim(&mut *store, 0);
     for _ in 0..3 {
         let reception = store.finish(&worker(0), &first, &counted("x")).unwrap();
         assert_eq!(reception, Reception::Kept);
         // Also by another connection.
-        let mut other = prepared(place, 2);
+        let mut other = prepared(backend, 2);
         let reception = other.finish(&worker(0), &first, &counted("x")).unwrap();
         assert_eq!(reception, Reception::Kept);
     }
@@ -305,8 +305,8 @@ fn repeating(place: &dyn Place) {
     assert!(error.to_string().contains("no unit \"c/1\""), "{error}");
 }
 
-fn void_attempts(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn void_attempts(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     for attempt in 1..=3 {
         let claim = claim(&mut *store, 0);
         assert_eq!((claim.unit.as_str(), claim.attempt), ("a/1", attempt));
@@ -335,8 +335,8 @@ fn void_attempts(place: &dyn Place) {
     assert_eq!(store.results().unwrap()[0].attempt, 4);
 }
 
-fn late_void(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn late_void(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     let frozen = store.claim(&worker(0), SHORT).unwrap().unwrap();
     wait_for_the_end_of_a_short_lease();
     let second = claim(&mut *store, 1);
@@ -349,8 +349,8 @@ fn late_void(place: &dyn Place) {
     assert_eq!(claim(&mut *store, 0).attempt, 2);
 }
 
-fn giving_back(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn giving_back(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     let first = claim(&mut *store, 0);
     store.give_back(&worker(1), &first).unwrap();
     assert_eq!(store.claim(&worker(1), LONG).unwrap(), None);
@@ -362,8 +362,8 @@ fn giving_back(place: &dyn Place) {
     assert_eq!(store.claim(&worker(2), LONG).unwrap(), None);
 }
 
-fn retiring(place: &dyn Place) {
-    let mut store = prepared(place, 8);
+fn retiring(backend: &dyn Backend) {
+    let mut store = prepared(backend, 8);
     let done = claim(&mut *store, 0);
     store.finish(&worker(0), &done, &counted("x")).unwrap();
     let other = claim(&mut *store, 0);
@@ -389,8 +389,8 @@ fn retiring(place: &dyn Place) {
     store.retire("nothing").unwrap();
 }
 
-fn manifests(place: &dyn Place) {
-    let mut store = prepared(place, 1);
+fn manifests(backend: &dyn Backend) {
+    let mut store = prepared(backend, 1);
     assert_eq!(store.manifests().unwrap(), []);
     for (key, manifest) in [("b", "second"), ("a", "first"), ("b", "another")] {
         store.keep_manifest(key, manifest).unwrap();
@@ -402,8 +402,8 @@ fn manifests(place: &dyn Place) {
     );
 }
 
-fn order_of_results(place: &dyn Place) {
-    let mut store = prepared(place, 5);
+fn order_of_results(backend: &dyn Backend) {
+    let mut store = prepared(backend, 5);
     let mut claims: Vec<_> = (0..5).map(|_| claim(&mut *store, 0)).collect();
     claims.rotate_left(2);
     for claim in claims.iter().rev() {
@@ -421,8 +421,8 @@ fn order_of_results(place: &dyn Place) {
     assert!(first.at > 1_700_000_000);
 }
 
-fn odd_texts(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn odd_texts(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     let first = claim(&mut *store, 0);
     let odd = Report {
         body: "{\"b\": 1.50,  \"a\": \"\\u0000 \\\"'; 囲碁\"}".to_owned(),
@@ -461,8 +461,8 @@ fn elsewhere(unit: &str, attempt: u32, worth: Worth, body: &str) -> Kept {
     }
 }
 
-fn inserting(place: &dyn Place) {
-    let mut store = prepared(place, 4);
+fn inserting(backend: &dyn Backend) {
+    let mut store = prepared(backend, 4);
     let first = claim(&mut *store, 0);
     store.finish(&worker(0), &first, &counted("mine")).unwrap();
     let second = claim(&mut *store, 0);
@@ -506,8 +506,8 @@ fn inserting(place: &dyn Place) {
     assert_eq!((store.results().unwrap(), store.voids().unwrap()), state);
 }
 
-fn inserting_while_running(place: &dyn Place) {
-    let mut store = prepared(place, 2);
+fn inserting_while_running(backend: &dyn Backend) {
+    let mut store = prepared(backend, 2);
     let first = claim(&mut *store, 0);
     let second = claim(&mut *store, 0);
     let last = Worth::Void { last: true };
