@@ -16,11 +16,12 @@
 //! * The colour to move is a type ([`Side`]).
 //!
 //! Read in this order: `cell` (the grid, and why indexing needs no check), `neighbourhood`,
-//! `liberties`, this file (a move), `tactics` (atari, self-atari, chains), `point_view` (the same
-//! board by points, for the rules).
+//! `liberties`, `features` (the options), this file (a move), `tactics` (atari, self-atari, chains),
+//! `point_view` (the same board by points, for the rules).
 
 mod area;
 mod cell;
+mod features;
 mod liberties;
 mod neighbourhood;
 mod point_view;
@@ -28,16 +29,15 @@ mod side;
 mod tactics;
 mod zobrist;
 
-use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use cell::{Cell, Cells, List};
 use neighbourhood::{Around, ONES, SIGNS};
-use sealed::Sealed;
 use side::{EDGE, EMPTY};
 use tengen_game::{Color, Rng};
 
 pub use cell::Vertex;
+pub use features::{Atari, Features, Full, Hashed, Light};
 pub use liberties::{Liberties, Moments, Pseudo};
 pub use neighbourhood::Neighbourhood;
 pub use side::{Black, Side, White};
@@ -50,59 +50,6 @@ use crate::{Point, Size};
 pub(crate) mod sealed {
     /// Only the board's own types are this.
     pub trait Sealed {}
-}
-
-/// The data that a board keeps up to date beside the stones. The board's own types are the only
-/// ones.
-pub trait Features: Sealed + Copy + Eq + Debug {
-    /// The way in which chains count their liberties.
-    type Liberties: Liberties;
-    /// True if the Zobrist hash is kept.
-    const HASH: bool;
-}
-
-/// The least that random play needs: pseudo-liberties, no hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Light;
-
-impl Sealed for Light {}
-
-impl Features for Light {
-    type Liberties = Pseudo;
-    const HASH: bool = false;
-}
-
-/// Random play with a hash, for methods that remember positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hashed;
-
-impl Sealed for Hashed {}
-
-impl Features for Hashed {
-    type Liberties = Pseudo;
-    const HASH: bool = true;
-}
-
-/// Exact knowledge of atari.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Atari;
-
-impl Sealed for Atari {}
-
-impl Features for Atari {
-    type Liberties = Moments;
-    const HASH: bool = false;
-}
-
-/// Everything: exact atari and hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full;
-
-impl Sealed for Full {}
-
-impl Features for Full {
-    type Liberties = Moments;
-    const HASH: bool = true;
 }
 
 /// Boards up to 9×9.
