@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::shell::{cargo, named, works};
 use crate::{Failure, Outcome};
 
-/// The number of slowest tests that are told.
+/// The number of slowest tests that are reported.
 const TOLD: usize = 10;
 
 /// Tests if it is installed.

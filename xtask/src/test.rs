@@ -19,7 +19,7 @@ use crate::{Failure, Outcome, nextest, postgres};
 /// The step that can do without PostgreSQL, but should not.
 const TESTS: &str = "tests";
 
-/// Something that has to hold.
+/// A check that has to hold.
 struct Step {
     title: &'static str,
     commands: Vec<Command>,

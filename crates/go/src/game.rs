@@ -107,7 +107,7 @@ impl Game {
         self.handicap
     }
 
-    /// Says how many of the stones of the start are handicap stones, for the compensation. Records
+    /// Sets how many of the stones of the start are handicap stones, for the compensation. Records
     /// tell this apart from the stones.
     pub const fn set_handicap(&mut self, stones: usize) {
         self.handicap = stones;

@@ -59,7 +59,7 @@ impl Komi {
         Score::from_thousandths(black_ahead * UNITS - self.0)
     }
 
-    /// So many points more, or as many as a komi can be.
+    /// The komi raised by so many points, or as high as a komi can be.
     #[inline]
     #[must_use]
     pub const fn raised(self, points: i32) -> Self {

@@ -30,7 +30,7 @@ use crate::{Game, PointSet, Scoring, Stones};
 pub struct Score(i32);
 
 impl Score {
-    /// So many thousandths of a point more for Black than for White.
+    /// The score of so many thousandths of a point more for Black than for White.
     #[must_use]
     pub const fn from_thousandths(black: i32) -> Self {
         Self(black)

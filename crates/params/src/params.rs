@@ -6,7 +6,7 @@ use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::value::Value;
 
-/// Something with parameters.
+/// A set of parameters.
 ///
 /// [`params!`](crate::params) implements it for the struct it declares. Parts are put together
 /// as tuples, options, boxes, vectors and arrays; `Vec<&mut dyn Params>` is a list of any parts.

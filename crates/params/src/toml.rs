@@ -73,7 +73,7 @@ pub enum TomlFault {
          write groups as tables with a head such as [search]"
     )]
     TooDeep,
-    /// Only the first faults are told.
+    /// Only the first faults are reported.
     #[error("there are more faults after this place; the first {0} are told")]
     More(usize),
 }

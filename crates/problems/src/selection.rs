@@ -23,7 +23,7 @@ pub struct Selection {
     pub kind: Option<String>,
     /// The number that is drawn; all, in the order of the file, if there is no number.
     pub count: Option<usize>,
-    /// From which the draw follows. A larger draw begins with the problems of a smaller one.
+    /// The seed of the draw. A larger draw begins with the problems of a smaller one.
     pub seed: u64,
     /// The number of free points around local stones, inside of their frame: at most
     /// [`Selection::MOST_MARGIN`].

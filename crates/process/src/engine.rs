@@ -191,7 +191,7 @@ impl Engine {
     /// Asks if the engine knows a command.
     ///
     /// # Errors
-    /// If it does not answer in time; one that does not know how to tell knows nothing.
+    /// If it does not answer in time; one without `known_command` counts as knowing none.
     pub fn knows(&mut self, command: &str) -> Result<bool, Fault> {
         let reply = self.ask(&format!("known_command {command}"))?;
         Ok(reply.success && reply.text == "true")
@@ -222,7 +222,7 @@ impl Engine {
         self.last_words()
     }
 
-    /// Says `quit` and lets the engine end by itself, for a moment; whether it did.
+    /// Sends `quit` and waits briefly for the engine to end by itself; true if it did.
     pub fn quit(self) -> bool {
         let Self { mut pipes, .. } = self;
         let _ = pipes.input.send(b"quit\n".to_vec());

@@ -40,7 +40,7 @@ impl Keeper {
         self.pid
     }
 
-    /// The end of what it wrote to standard error. What is on its way is waited for, a moment.
+    /// The end of what it wrote to standard error. What is on its way is waited for briefly.
     #[must_use]
     pub fn last_words(&self) -> Option<String> {
         self.tail.settle(match self.child {
@@ -104,7 +104,7 @@ impl Keeper {
                 Err(_) => return None,
             }
         }
-        // It cannot be killed now; somebody has to wait for it, but not we.
+        // It cannot be killed now; a thread of its own waits for it.
         thread::spawn(move || child.wait());
         None
     }

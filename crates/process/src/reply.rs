@@ -2,7 +2,7 @@
 //!
 //! A reply begins with `=` (done) or `?` (failed), at once followed by the id of the command if it
 //! had one, and ends with an empty line. Whatever stands outside of a reply is a breach of the
-//! protocol, which is told and not passed over.
+//! protocol, which is reported and not passed over.
 
 /// The longest text that is kept of a reply; the rest of a longer one is dropped.
 const KEPT: usize = 1 << 20;

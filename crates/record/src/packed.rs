@@ -1,4 +1,4 @@
-//! Packed streams: gzip and zstd are told by their first bytes, all else is taken as it is.
+//! Packed streams: gzip and zstd are recognised by their first bytes, all else is taken as it is.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 

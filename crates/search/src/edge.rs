@@ -256,7 +256,7 @@ pub(crate) enum Children {
     None,
     /// A thread is at work on them.
     Expanding,
-    /// There they are.
+    /// The children, in one block.
     Are {
         /// The first.
         first: u32,

@@ -25,9 +25,9 @@ use crate::worker::{Filter, Shared, Worker};
 /// The limits at which a search ends by itself; whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// So many playouts.
+    /// The number of playouts.
     pub playouts: Option<u64>,
-    /// So much time.
+    /// The time.
     pub time: Option<Duration>,
     /// True to end as soon as the most visited move cannot be caught any more.
     pub early_stop: bool,
@@ -189,7 +189,7 @@ where
         }
     }
 
-    /// Tells dynamic komi how far the game has come; without it, that is of no interest.
+    /// Sets how far the game has come, for dynamic komi; without it, that is of no interest.
     pub fn set_stage(&mut self, stage: Stage) {
         if let Some(komi) = &mut self.shared.komi {
             komi.set_stage(stage);

@@ -175,7 +175,7 @@ params! {
 }
 
 parts! {
-    /// Everything that a search is told.
+    /// All parameters of a search.
     pub struct SearchParams {
         /// The tree itself.
         tree: TreeParams,

@@ -110,7 +110,7 @@ impl Recall {
         self.values.truncate(kept);
     }
 
-    /// Tells the moves of a new node what is remembered of them as first plays. `path` are the moves
+    /// Gives the moves of a new node what is remembered of them as first plays. `path` are the moves
     /// that lead to it from the root, and `turn` is whose moves they are.
     pub(crate) fn tell(
         &mut self,

@@ -18,7 +18,7 @@ use super::normal;
 /// The confidence of intervals unless said otherwise.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// From where to where a figure may lie.
+/// The interval in which a figure may lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -34,7 +34,7 @@ impl Interval {
         self.low <= x && x <= self.high
     }
 
-    /// From one end to the other.
+    /// The distance from one end to the other.
     #[must_use]
     pub fn width(self) -> f64 {
         self.high - self.low
@@ -68,7 +68,7 @@ impl Share {
         (self.of > 0 && self.wins >= 0.0 && self.wins <= self.of as f64).then_some(self)
     }
 
-    /// From 0 to 1; `None` of nothing.
+    /// The share from 0 to 1; `None` of nothing.
     #[must_use]
     pub fn value(self) -> Option<f64> {
         self.checked().map(|share| share.wins / share.of as f64)

@@ -26,13 +26,13 @@ pub struct EloDifference {
 }
 
 impl EloDifference {
-    /// From a share of independent games, by Wilson's interval.
+    /// The difference by a share of independent games, by Wilson's interval.
     #[must_use]
     pub fn of_share(share: Share, confidence: f64) -> Option<Self> {
         Self::new(share.value()?, share.wilson(confidence)?)
     }
 
-    /// From pairs of games, by the interval of their mean.
+    /// The difference by pairs of games, by the interval of their mean.
     #[must_use]
     pub fn of_pairs(pairs: &Pentanomial, confidence: f64) -> Option<Self> {
         Self::new(pairs.mean()?, pairs.interval(confidence)?)

@@ -94,7 +94,8 @@ impl Ratings {
     /// The most players that are rated.
     pub const MOST_PLAYERS: usize = 500;
 
-    /// Of players numbered from 0, by all their meetings. The same two may meet more than once.
+    /// The ratings of players numbered from 0, by all their meetings. The same two may meet more
+    /// than once.
     ///
     /// # Errors
     /// If there are too many players, or a meeting makes no sense.

@@ -25,7 +25,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of measurements; `None` if there is none, one is not finite, or they are too large to sum.
+    /// The summary of measurements; `None` if there is none, one is not finite, or they are too
+    /// large to sum.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         let first = *values.first()?;
@@ -106,7 +107,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// More bins than this are none that anybody looks at.
+    /// The number of bins at most; more are of no use to a reader.
     pub const MOST_BINS: usize = 10_000;
 
     /// Equal bins from the smallest to the largest measurement. Where these are the same, the bins

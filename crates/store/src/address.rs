@@ -46,8 +46,8 @@ impl Address {
     }
 
     /// Opens the store there to read what is in it. The experiment is named by its hash, because a
-    /// server has many; a file has one, and whoever asks for another is told by
-    /// [`Store::header`].
+    /// server has many; a file has one, which [`Store::header`] names to a caller that asks for
+    /// another.
     ///
     /// # Errors
     /// If it is not there or cannot be opened, or the server does not have the experiment.

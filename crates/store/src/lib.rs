@@ -1,10 +1,10 @@
 //! Stores, which hand out units and keep results.
 //!
 //! A unit is delivered at least once and its result is counted exactly once. A worker *claims* a
-//! unit for the length of a lease and renews the lease while it works; whoever dies, or sleeps past
-//! the lease, loses the unit to somebody else. A result goes in under the unit's id as the key, in
-//! one transaction with the end of the claim; a second one, from a worker that slept, is told that
-//! it came too late and changes nothing.
+//! unit for the length of a lease and renews the lease while it works; a worker that dies, or
+//! sleeps past the lease, loses the unit to another. A result goes in under the unit's id as the key, in
+//! one transaction with the end of the claim; a second one, from a worker that slept, is
+//! refused as too late and changes nothing.
 //!
 //! Attempts that came to nothing (an engine crashed, hung or broke the protocol) are kept apart, by
 //! unit and number of the attempt. The unit is handed out again until its attempts are used up.
@@ -71,7 +71,7 @@ pub struct Claim {
     pub unit: String,
     /// The number of this attempt, from 1.
     pub attempt: u32,
-    /// Tells this claim from an earlier one of the same worker on the same unit.
+    /// A number that tells this claim from an earlier one of the same worker on the same unit.
     pub token: u64,
 }
 
@@ -107,7 +107,7 @@ pub struct Report {
 pub enum Reception {
     /// It is kept.
     Kept,
-    /// Somebody else was first; nothing has changed.
+    /// Another worker was first; nothing has changed.
     TooLate,
 }
 
@@ -156,11 +156,11 @@ impl std::ops::AddAssign for Merged {
 /// The number of units in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitCounts {
-    /// Nobody works on them, or nobody within the lease.
+    /// Units that nobody works on, or nobody within the lease.
     pub open: u64,
-    /// Somebody does, within the lease.
+    /// Units that a worker has within the lease.
     pub running: u64,
-    /// There is a result.
+    /// Units with a result.
     pub done: u64,
     /// All attempts were void.
     pub void: u64,

@@ -1,11 +1,11 @@
 //! The rules for reports that all stores share.
 //!
 //! - A result counts if it is the first, whoever brings it: also from a claim that was lost.
-//! - A void attempt counts only from the claim that holds: otherwise somebody else is at the unit,
-//!   and the number of the attempt is his.
-//! - Who hands in the same again, because no answer reached him, hears the same again.
+//! - A void attempt counts only from the claim that holds: otherwise another worker has the unit,
+//!   and the number of the attempt is its.
+//! - A report that is handed in again, because no answer arrived, gets the same answer again.
 //!
-//! Claims are told apart by tokens that are drawn at random by who claims, so that a claim, too, can
+//! Claims are told apart by tokens that are drawn at random by the claiming worker, so that a claim, too, can
 //! be asked for again without taking a second unit.
 
 use std::hash::{BuildHasher, RandomState};
@@ -69,8 +69,7 @@ pub(crate) fn kept(
 }
 
 impl UnitCounts {
-    /// The count of units in this state, wanted or not, and at which somebody works within his
-    /// lease or not.
+    /// The count of units in this state, wanted or not, and held within a lease or not.
     pub(crate) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {
         match state {
             "done" => &mut self.done,

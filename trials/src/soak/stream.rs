@@ -183,7 +183,7 @@ impl<'a> Soak<'a> {
         }
     }
 
-    /// Everything owed is paid, and the engine ends when it is told to.
+    /// Sends `quit`, and waits for all replies that are due and for the end of the engine.
     fn farewell(&mut self) -> Result<(), String> {
         self.send(&Line {
             bytes: b"quit".to_vec(),

@@ -9,7 +9,7 @@ use crate::cell::measure;
 /// Amounts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// From the top.
+    /// The bars, from the top.
     pub bars: Vec<Bar>,
     /// The meanings of the colours; none where there is one colour.
     pub legend: Vec<String>,

@@ -54,7 +54,7 @@ pub struct Node {
     pub high: f64,
 }
 
-/// From so many values on, a line has no marks.
+/// The number of values from which on a line has no marks.
 const MARKS: usize = 40;
 
 impl Curve {

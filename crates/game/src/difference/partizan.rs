@@ -28,7 +28,7 @@ pub struct Form {
     pub white: Vec<Self>,
 }
 
-/// Nobody has a move.
+/// The number `score`, in which nobody has a move.
 #[must_use]
 pub const fn number(score: i32) -> Form {
     Form {

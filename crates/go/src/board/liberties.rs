@@ -13,10 +13,10 @@ use super::sealed::Sealed;
 
 /// The liberties of a chain in one number.
 pub trait Liberties: Sealed + Copy + Eq + Debug {
-    /// Of an empty point or the edge: a number that never runs out, so that a move may count
-    /// itself off all four neighbours without asking what they are.
+    /// The liberties of an empty point or the edge: a number that never runs out, so that a move
+    /// may count itself off all four neighbours without asking what they are.
     const ENDLESS: Self;
-    /// Of a stone that has not counted its empty neighbours yet.
+    /// The liberties of a stone that has not counted its empty neighbours yet.
     const NONE: Self;
 
     /// Without the pseudo-liberty at `v`.
@@ -32,7 +32,7 @@ pub trait Liberties: Sealed + Copy + Eq + Debug {
     #[must_use]
     fn with_new<const W: usize>(self, v: Vertex<W>, empty: u8, steps: i16, squares: u16) -> Self;
 
-    /// Of two chains that become one.
+    /// The liberties of two chains that become one.
     #[must_use]
     fn joined(self, other: Self) -> Self;
 
@@ -108,7 +108,7 @@ impl Liberties for Pseudo {
 pub struct Moments(u64);
 
 impl Moments {
-    /// Of one pseudo-liberty at `v`.
+    /// The packed sums of one pseudo-liberty at `v`.
     #[inline(always)]
     const fn one<const W: usize>(v: Vertex<W>) -> u64 {
         let v = v.cell() as u64;

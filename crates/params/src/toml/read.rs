@@ -9,7 +9,7 @@ use crate::value::Value;
 use std::ops::Range;
 use toml_edit::{Document, Item, TableLike};
 
-/// At most this many faults are told.
+/// The number of faults that are reported at most.
 const MOST: usize = 20;
 
 /// Sets the parameters that the text names; either all of them or, if anything is wrong, none.
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         };
         let root = document.as_table();
         for (key, item) in root.iter() {
-            // One more than is told shows that there are more.
+            // One more than is reported shows that there are more.
             if self.faults.len() > MOST {
                 return;
             }

@@ -64,7 +64,7 @@ pub(super) struct Field<const W: usize> {
 }
 
 impl<const W: usize> Field<W> {
-    /// Of nothing.
+    /// An empty field.
     pub(super) const fn new() -> Self {
         const { assert!(Vertex::<W>::CELLS <= ROOM && W < ROWS - 4) }
         Self {

@@ -126,7 +126,8 @@ impl Lists {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf<'a> {
     length: &'a AtomicU64,
-    /// Of each queue: how many entries are written (high half), where the next goes (low half).
+    /// The heads of the queues: how many entries are written (high half), where the next goes (low
+    /// half).
     heads: &'a [AtomicU64],
     entries: &'a [AtomicU64],
     room: usize,

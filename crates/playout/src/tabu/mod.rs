@@ -50,8 +50,8 @@ pub struct Tabu {
     params: TabuParams,
     size: Size,
     lists: Arc<Lists>,
-    /// Entries of the playout under way, for lists that hear of it at its end; NIL where it has
-    /// passed, or not come that far.
+    /// Entries of the playout under way, for lists that are updated at its end; NIL where it
+    /// has passed, or not come that far.
     done: Box<[u64]>,
 }
 

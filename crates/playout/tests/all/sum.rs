@@ -98,7 +98,7 @@ fn check<P: SumPolicy<10, 112>>(policy: &mut P, sums: &[Difference<Board9<P::Fea
     }
 }
 
-/// From the beginning, with a ban, free, and after a pass.
+/// Sums from the beginning, with a ban, free, and after a pass.
 fn sums<F: Features>() -> Vec<Difference<Board9<F>>> {
     let mut sums = Vec::new();
     for (start, turn) in [

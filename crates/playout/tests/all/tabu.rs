@@ -131,7 +131,7 @@ fn each_move_of_a_playout_has_its_own_list_and_each_leaf() {
     assert!(offer(&mut gate, 0, vertex(0, 0), 99), "dropped");
 }
 
-/// Lists that hear of a playout at its end: only those that the first mover lost count.
+/// Lists that are updated at the end of a playout: only those that the first mover lost count.
 #[test]
 fn only_lost_playouts_enter_at_their_end() {
     let lost = TabuParams {

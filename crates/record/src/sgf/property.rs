@@ -140,7 +140,7 @@ impl Ident {
         matches!(self.as_str(), "C" | "GC" | "N")
     }
 
-    /// True if it speaks of the file and may stand in a root only.
+    /// True if it describes the file and may stand in a root only.
     #[must_use]
     pub(super) fn is_format(&self) -> bool {
         matches!(self.as_str(), "FF" | "GM" | "CA")

@@ -29,7 +29,7 @@ use crate::counter::Counter;
 pub struct Stage {
     /// The number of handicap stones that Black was given.
     pub handicap: f32,
-    /// From 0, the beginning of the game, to 1, its end.
+    /// The phase from 0, the beginning of the game, to 1, its end.
     pub phase: f32,
 }
 
@@ -130,7 +130,7 @@ impl DynamicKomi {
         self.follow(turn, played);
     }
 
-    /// The game has gone on to another root: what was found out about the komi still holds.
+    /// Moves on to another root of the same game: what was found out about the komi still holds.
     pub(crate) fn follow(&mut self, turn: Color, played: usize) {
         (self.turn, self.played) = (turn, played);
         let books = self.books.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -140,13 +140,13 @@ impl DynamicKomi {
         self.settle();
     }
 
-    /// The game says how far it has come.
+    /// Sets the stage of the game.
     pub(crate) fn set_stage(&mut self, stage: Stage) {
         self.stage = stage;
         self.settle();
     }
 
-    /// Applies what is not a matter of playouts.
+    /// Applies the komi that does not depend on playouts, if it is fixed.
     fn settle(&mut self) {
         let fixed = self.fixed();
         let books = self.books.get_mut().unwrap_or_else(PoisonError::into_inner);

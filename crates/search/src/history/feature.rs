@@ -21,10 +21,10 @@ use super::tree::{GameTree, NodeNumber};
 /// The conditions that make a node a feature point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thresholds {
-    /// So many generations at least; no fewer than two, since a node that was generated once is a playout and no
-    /// point of a tree.
+    /// The least number of generations; no fewer than two, since a node that was generated once is a playout and
+    /// no point of a tree.
     pub generated: u32,
-    /// So many wins at least.
+    /// The least number of wins.
     pub won: u32,
 }
 

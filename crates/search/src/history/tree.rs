@@ -75,14 +75,14 @@ pub struct Census {
 }
 
 impl Census {
-    /// Of the paths into nodes, the share that led to a node that another path had led to: 1 − nodes / paths.
+    /// The share of the paths into nodes that led to a node that another path had led to: 1 − nodes / paths.
     #[must_use]
     pub fn merging_paths(&self) -> f64 {
         (self.paths - self.nodes) as f64 / self.paths.max(1) as f64
     }
 
-    /// Of the nodes below the first generation that were generated more than once, the share that was reached in
-    /// different ways. Only these can be reached so at all.
+    /// The share that was reached in different ways of the nodes below the first generation that were generated
+    /// more than once. Only these can be reached so at all.
     #[must_use]
     pub fn merged_nodes(&self) -> f64 {
         self.merged as f64 / self.shared.max(1) as f64

@@ -1,4 +1,4 @@
-//! The file of a journal: JSON lines, each synchronised with the disk before anybody hears of it.
+//! The file of a journal: JSON lines, each synchronised with the disk before it is acknowledged.
 //!
 //! Whatever instant a process is killed at, or the power goes, only the last line can be torn. It
 //! was never acknowledged, so it is dropped when the file is opened again.
@@ -144,7 +144,7 @@ impl Lines {
     }
 }
 
-/// Hands over what a journal says, also while somebody writes it.
+/// Reads the entries of a journal, also while it is being written.
 pub(crate) fn read(
     path: &Path,
     each: &mut dyn FnMut(Entry) -> Result<(), String>,

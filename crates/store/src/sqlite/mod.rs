@@ -8,7 +8,7 @@
 //!
 //! Whoever writes takes the lock at the beginning of the transaction (`BEGIN IMMEDIATE`), so that
 //! nothing that was read in it can change before it ends. Leases are measured by the clock of the
-//! machine. Those of processes that live no more end at once.
+//! machine. Those of processes that have ended end at once.
 
 mod opening;
 mod rows;

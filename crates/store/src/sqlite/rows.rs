@@ -28,7 +28,7 @@ pub(super) fn experiment(transaction: &Transaction<'_>, store: &str) -> Result<S
     hash.ok_or_else(|| ruling::no_experiment(store).into())
 }
 
-/// The workers within their lease whose processes live no more.
+/// The workers within their lease whose processes have ended.
 pub(super) fn dead_workers(
     transaction: &Transaction<'_>,
     now: i64,
@@ -43,7 +43,7 @@ pub(super) fn dead_workers(
     Ok(dead)
 }
 
-/// Opens what processes worked on that live no more.
+/// Opens the units of processes that have ended.
 pub(super) fn release_dead(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<()> {
     for worker in dead_workers(transaction, now)? {
         transaction.execute(

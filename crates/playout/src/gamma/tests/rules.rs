@@ -61,7 +61,7 @@ fn judge<S: Side>(
     deeds.give_aways += u32::from(mv.is_some_and(gives_away));
 }
 
-/// The deeds of many playouts.
+/// The counts of many playouts.
 fn deeds(params: &GammaParams, model: &LocalModel) -> Deeds {
     let mut policy = Gamma::<10>::new(params, model);
     let must = params.urgent == 1.0;

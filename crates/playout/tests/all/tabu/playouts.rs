@@ -64,8 +64,8 @@ fn empty() -> Board9<Full> {
     Board9::new(Size::NINE)
 }
 
-/// Where the first mover loses every playout, it is the same whether lists hear of them move by
-/// move or at the end; where it wins them all, the second way enters nothing.
+/// Where the first mover loses every playout, it is the same whether lists are updated move by move
+/// or at the end; where it wins them all, the second way enters nothing.
 #[test]
 fn both_updates_are_one_where_every_playout_is_lost() {
     let run = |update, komi| {
@@ -210,7 +210,7 @@ fn a_stubborn_policy_voids_a_list_unless_moves_are_excluded() {
     }
 }
 
-/// Plays what it is told, turn by turn; `None` is a pass.
+/// Plays a list of moves, turn by turn; `None` is a pass.
 struct Script(VecDeque<Option<V9>>);
 
 impl Policy<10, 112> for Script {
