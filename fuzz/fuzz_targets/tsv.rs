@@ -10,7 +10,7 @@ use tengen_record::tsv::{Lines, MAX_LINE, Reader, parse_line};
 /// A few bytes of zstd unpack to gigabytes of empty lines, each of them an item.
 const MOST: usize = 20_000;
 
-/// How many good and bad lines a stream has, and the number of its last one.
+/// The number of good and bad lines in a stream, and the number of its last one.
 fn count(bytes: &[u8]) -> Option<(usize, usize, u64)> {
     let (mut good, mut bad, mut last) = (0, 0, 0);
     for item in Reader::new(Cursor::new(bytes.to_vec())).ok()?.take(MOST) {

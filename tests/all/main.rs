@@ -1,9 +1,12 @@
 //! The program as its users meet it.
 
+mod analyze;
 mod binary;
 mod cli;
 mod lab;
 mod learn;
 mod player;
+mod recipes;
+mod records;
 mod solve;
 mod tsumego;

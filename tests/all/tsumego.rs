@@ -163,7 +163,7 @@ fn what_is_no_file_is_not_replaced_by_one() {
     assert!(!path.is_file());
 }
 
-/// What `experiments/playout-history/README.md` says of the five problems.
+/// The five problems are as `experiments/playout-history/README.md` says.
 #[test]
 fn the_five_problems_have_one_right_move_each() {
     let file = "experiments/playout-history/problems.jsonl";

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Why a chore did not succeed, as a sentence.
+/// The reason why a chore did not succeed, as a sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Failure(String);

@@ -20,7 +20,7 @@ const HANG: u32 = 5;
 const MEGABYTES: u32 = 512;
 /// The longest input, in bytes: longer ones find little more and are slow.
 const LONGEST: u32 = 65_536;
-/// How often progress is printed.
+/// The time between two prints of progress.
 const PACE: Duration = Duration::from_secs(15);
 
 /// Runs the targets one after the other.
@@ -77,7 +77,7 @@ fn install() -> Outcome {
     shell::run(&mut install)
 }
 
-/// What came of a target.
+/// The outcome of a target.
 #[derive(Default)]
 struct Run {
     clean: bool,
@@ -158,7 +158,7 @@ fn command(target: &str, minutes: f64) -> std::io::Result<Command> {
     Ok(command)
 }
 
-/// What an input may take, as libFuzzer is told.
+/// The limits of an input, as libFuzzer is told.
 fn limits() -> [String; 3] {
     [
         format!("-timeout={HANG}"),

@@ -34,7 +34,7 @@ Chores:
   help              this text
 ";
 
-/// Why a chore did not succeed.
+/// The reason why a chore did not succeed.
 enum Failure {
     /// It was called in a way that it cannot be.
     Usage(String),

@@ -6,15 +6,15 @@ use std::process::{Command, Stdio};
 use crate::shell::{cargo, named, works};
 use crate::{Failure, Outcome};
 
-/// How many of the slowest tests are told.
+/// The number of slowest tests that are reported.
 const TOLD: usize = 10;
 
-/// Whether it is installed.
+/// Tests if it is installed.
 pub(crate) fn installed() -> bool {
     works(&mut cargo(&["nextest", "--version"]))
 }
 
-/// Whether a command is one that [`run`] is for.
+/// Tests if a command is one that [`run`] is for.
 pub(crate) fn is_meant(command: &Command) -> bool {
     command
         .get_args()
@@ -58,7 +58,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// How long a test took.
+/// The time that a test took.
 #[derive(Debug, PartialEq)]
 struct Time {
     seconds: f64,

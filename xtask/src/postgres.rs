@@ -11,7 +11,7 @@ use crate::shell::{self, named, program, works};
 /// The variable that lets the tests pass without PostgreSQL.
 pub(crate) const SKIP: &str = "TENGEN_SKIP_POSTGRES";
 
-/// Why PostgreSQL is not there and cannot be had; installs it if it can.
+/// The reason why PostgreSQL is not there and cannot be had; installs it if it can.
 pub(crate) fn missing() -> Option<String> {
     if is_installed() {
         return None;
@@ -51,7 +51,7 @@ pub(crate) fn missing() -> Option<String> {
     ))
 }
 
-/// Whether the server's programs are in the path, or where Debian has them.
+/// Tests if the server's programs are in the path, or where Debian has them.
 fn is_installed() -> bool {
     if works(&mut program("initdb", &["--version"])) {
         return true;
@@ -63,7 +63,8 @@ fn is_installed() -> bool {
     })
 }
 
-/// What makes a command run as root: nothing if we are, `sudo` if it asks for no password.
+/// The prefix that makes a command run as root: nothing if we are, `sudo` if it asks for no
+/// password.
 fn privilege() -> Option<&'static [&'static str]> {
     let user = program("id", &["-u"]).output();
     if user.is_ok_and(|output| output.stdout.trim_ascii() == b"0") {

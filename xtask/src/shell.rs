@@ -37,7 +37,7 @@ pub(crate) fn run(command: &mut Command) -> Outcome {
     }
 }
 
-/// Whether a program is there and works.
+/// Tests if a program is there and works.
 pub(crate) fn works(command: &mut Command) -> bool {
     let silent = command.stdout(Stdio::null()).stderr(Stdio::null());
     silent

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that has to hold before a change is done.
 //!
-//! What the steps need is installed if that can be done: components of the toolchain, and
+//! Tools that the steps need are installed if that can be done: components of the toolchain, and
 //! PostgreSQL where Debian's packages can be installed. A step that cannot run, or only without
 //! some of its tests, is named at the end as skipped, never passed over.
 //!
@@ -19,14 +19,14 @@ use crate::{Failure, Outcome, nextest, postgres};
 /// The step that can do without PostgreSQL, but should not.
 const TESTS: &str = "tests";
 
-/// Something that has to hold.
+/// A check that has to hold.
 struct Step {
     title: &'static str,
     commands: Vec<Command>,
     needs: &'static [Need],
 }
 
-/// What a step cannot run without.
+/// A tool that a step cannot run without.
 #[derive(Clone, Copy)]
 enum Need {
     /// A component of the toolchain.
@@ -158,7 +158,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
 }
 
 impl Step {
-    /// Why the tests have to do without PostgreSQL, if so; tells them.
+    /// The reason why the tests have to do without PostgreSQL, if so; tells them.
     fn without_postgres(&mut self) -> Option<String> {
         if self.title != TESTS {
             return None;
@@ -172,7 +172,7 @@ impl Step {
 }
 
 impl Need {
-    /// Why it is not there.
+    /// The reason why it is not there.
     fn missing(self) -> Option<String> {
         match self {
             Self::Component(component) => missing_component(component),
@@ -196,7 +196,7 @@ fn missing_compiler() -> Option<String> {
     ))
 }
 
-/// Why a component is not there and cannot be had; installs it if it can.
+/// The reason why a component is not there and cannot be had; installs it if it can.
 fn missing_component(component: &str) -> Option<String> {
     let subcommand = component.strip_prefix("rust").unwrap_or(component);
     if works(&mut cargo(&[subcommand, "--version"])) {

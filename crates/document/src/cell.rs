@@ -1,4 +1,4 @@
-//! What stands in a table, with its type, and how it is written.
+//! A cell of a table, with its type, and its text.
 //!
 //! People read few digits and a true minus sign; programs read all digits and a hyphen.
 

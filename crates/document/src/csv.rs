@@ -42,7 +42,7 @@ pub fn csv(table: &Table) -> String {
     text
 }
 
-/// What the cells of a column are.
+/// The kind of a column's cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     One,

@@ -39,23 +39,23 @@ impl Format {
     ];
 }
 
-/// Why a document could not be written.
+/// The reason why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// A directory cannot be made.
     #[error("cannot make the directory {}: {source}.", path.display())]
     Directory {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// A file cannot be written.
     #[error("cannot write {}: {source}.", path.display())]
     File {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
 }

@@ -9,17 +9,17 @@ use super::figure::Figure;
 /// A report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// What it is about.
+    /// The title.
     pub title: String,
     /// A few words about kind and progress, below the title.
     pub subtitle: String,
-    /// What the experiment asks, in paragraphs.
+    /// The question of the experiment, in paragraphs.
     pub about: Vec<String>,
-    /// What a reader must know before trusting the figures.
+    /// Warnings that a reader must know before trusting the figures.
     pub notes: Vec<String>,
     /// The parts.
     pub sections: Vec<Section>,
-    /// Where it comes from, for its foot.
+    /// Its origin, for its foot.
     pub origin: Vec<(String, String)>,
 }
 
@@ -28,7 +28,7 @@ pub struct Document {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What it holds, in order.
+    /// The parts, in order.
     pub parts: Vec<Part>,
 }
 
@@ -48,13 +48,13 @@ pub enum Part {
 pub struct Table {
     /// Its file's name without an ending: small letters, digits and hyphens.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// A sentence that says what it shows.
     pub caption: String,
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<Cell>>,
-    /// Whether it is too long for anything but its own file: per-problem figures and the like.
+    /// True if it is too long for anything but its own file: per-problem figures and the like.
     pub long: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct Column {
     pub title: String,
     /// On which side its cells are flush.
     pub align: Align,
-    /// Whether a narrow terminal may leave it out.
+    /// True if a narrow terminal may leave it out.
     pub minor: bool,
 }
 

@@ -156,8 +156,8 @@ pub fn wrapped(paragraph: &str, mark: &str, width: usize) -> String {
     text
 }
 
-/// How many columns of a terminal a text takes: two for a letter of East Asian width, none for one
-/// that combines with the letter before.
+/// The number of columns that a text takes in a terminal: two for a letter of East Asian width,
+/// none for one that combines with the letter before.
 #[must_use]
 pub fn columns(text: &str) -> usize {
     text.chars().map(letter_columns).sum()

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::{Color, Game, Outcome, Position, Rng, Status};
 
-/// How much was checked.
+/// Counts of what was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Games played to their end.

@@ -1,4 +1,4 @@
-//! What every two-player game of Tengen shares, and nothing of any one game.
+//! Concepts that all two-player games of Tengen share, and nothing of any one game.
 //!
 //! Read in this order: [`Color`], [`Position`] (what a search may ask of a game), [`Game`] (what a
 //! session and a referee may), [`Rng`] (the one source of chance), [`tree`] (a game written down as an explicit tree, for tests by hand),

@@ -1,11 +1,11 @@
-//! What a search may ask of a game.
+//! The interface between a search and a game.
 
 use crate::Color;
 
-/// How a finished game went.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
     /// By how much, in Black's view, where the game counts points; 0 otherwise.
     pub score: f32,
@@ -13,13 +13,13 @@ pub struct Outcome {
 
 /// A position with its side to move: all that a search knows of a game.
 ///
-/// What needs the whole history (superko, repetition) is the business of the game that owns the
-/// position; see `tengen_go::Game`.
+/// Rules that need the whole history (superko, repetition) are the business of the game that owns
+/// the position; see `tengen_go::Game`.
 pub trait Position: Clone {
     /// A move; small and copied freely.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// How many move codes this position's game has; codes are dense in `0..codes()` and index
+    /// The number of move codes in this position's game; codes are dense in `0..codes()` and index
     /// AMAF tables, reply tables and policy heads.
     fn codes(&self) -> usize;
 

@@ -8,7 +8,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     state: u64,
-    /// What the next draw returns.
+    /// The result of the next draw.
     word: u64,
 }
 

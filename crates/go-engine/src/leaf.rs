@@ -6,7 +6,7 @@ use tengen_game::{Outcome, Rng};
 use tengen_go::board::{Board, Vertex};
 use tengen_go::{Color, Move, Situation};
 use tengen_playout::playout::play_out_behind;
-use tengen_playout::tabu::Place;
+use tengen_playout::tabu::LeafPlace;
 use tengen_playout::{Gate, Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, NodeId, Trace, Visit};
@@ -79,7 +79,7 @@ where
             passed: position_passed(&visit),
         };
         let gate = visit.node.and_then(|node| {
-            let place = Place {
+            let place = LeafPlace {
                 node: node.index(),
                 parent: visit.parent.map(NodeId::index),
                 played: visit.played,

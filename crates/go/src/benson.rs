@@ -16,7 +16,7 @@ use tengen_game::Color;
 use crate::region::{Region, regions};
 use crate::{PointSet, Stones, Suicide};
 
-/// What lives unconditionally.
+/// Stones and regions that live unconditionally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Safety {
     /// The stones of chains that live.

@@ -11,13 +11,13 @@
 use crate::board::{Board, Features, Moments, Side, Vertex};
 use crate::ladder::Ladder;
 
-/// How many choices deep a line is followed: each holds a copy of the board on the stack.
+/// The number of choices that a line may be deep: each holds a copy of the board on the stack.
 const CHOICES: u32 = 16;
 
 /// Attackers in atari that are told apart; a chain beside more of them is given up.
 const CAPTURES: usize = 8;
 
-/// Whether `A` captures the chain at `target`, whose two liberties are `first` and `other`, in a
+/// Tests if `A` captures the chain at `target`, whose two liberties are `first` and `other`, in a
 /// ladder that begins with its move at `first`, playing no more than `limit` moves in thought.
 #[must_use]
 pub fn begin<A: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
@@ -45,7 +45,7 @@ pub fn begin<A: Side, const W: usize, const V: usize, F: Features<Liberties = Mo
     reader.follow::<A, W, V, F>(&mut after, target, turn, 0)
 }
 
-/// What becomes of the chain of `D` at `target`, which is in atari, if it extends at once.
+/// The fate of the chain of `D` at `target`, which is in atari, if it extends at once.
 #[must_use]
 pub fn extend<D: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
     board: &Board<W, V, F>,
@@ -74,7 +74,7 @@ pub fn extend<D: Side, const W: usize, const V: usize, F: Features<Liberties = M
     reader.follow::<D::Opponent, W, V, F>(&mut after, target, turn, 0)
 }
 
-/// Whether an atari of `A` at `a` leaves the chain at `target` no plain way to three liberties at
+/// Tests if an atari of `A` at `a` leaves the chain at `target` no plain way to three liberties at
 /// `b`: by the room there, or by a chain that it joins there.
 #[inline]
 fn is_promising<A: Side, const W: usize, const V: usize, F: Features>(
@@ -100,7 +100,7 @@ fn is_promising<A: Side, const W: usize, const V: usize, F: Features>(
     })
 }
 
-/// Whether an atari of `A` at `a` ends the matter at once: the chain has no room at `b`, joins
+/// Tests if an atari of `A` at `a` ends the matter at once: the chain has no room at `b`, joins
 /// nothing there, and no attacker is in atari or comes out of a capture with few liberties.
 #[inline]
 fn is_trapped<A: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
@@ -119,7 +119,7 @@ fn is_trapped<A: Side, const W: usize, const V: usize, F: Features<Liberties = M
             .any(|stone| board.has_atari_beside::<A>(stone))
 }
 
-/// Who moves next, and what is known.
+/// The side that moves next, and what is known.
 ///
 /// `news` is the chain's newest stone, if its liberties are the empty points beside it and no
 /// attacker elsewhere is in atari beside the chain.
@@ -272,7 +272,7 @@ impl Reader {
         })
     }
 
-    /// How the line ends that begins with a move of `S` and goes on with `turn`, on a copy.
+    /// The end of the line that begins with a move of `S` and goes on with `turn`, on a copy.
     #[inline(never)]
     fn aside<A: Side, S: Side, const W: usize, const V: usize, F: Features<Liberties = Moments>>(
         &mut self,
@@ -302,7 +302,7 @@ fn pair_beside<const W: usize, const V: usize, F: Features>(
     empties.next().is_none().then_some(pair)
 }
 
-/// Where attackers can be captured.
+/// The points where attackers can be captured.
 struct Captures<const W: usize> {
     at: [Option<Vertex<W>>; CAPTURES],
     count: usize,

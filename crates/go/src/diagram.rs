@@ -2,7 +2,7 @@
 //!
 //! `X` (or `#`) is a black stone, `O` a white one, `.` (or `+`, a star point) an empty point. A
 //! lower-case letter is an empty point with a name, by which tests find it. Spaces are optional.
-//! What [`Drawing`] writes can be read again: coordinates and the marks of the last move are
+//! A board that [`Drawing`] wrote can be read again: coordinates and the marks of the last move are
 //! skipped.
 
 use std::fmt;
@@ -34,7 +34,7 @@ pub enum DiagramError {
         line: usize,
         /// The character within the line, from 1.
         column: usize,
-        /// What is there.
+        /// The character there.
         found: char,
     },
     /// A row that is longer or shorter than the board is high.
@@ -42,9 +42,9 @@ pub enum DiagramError {
     Ragged {
         /// The line, from 1.
         line: usize,
-        /// How many points it has.
+        /// The number of points that it has.
         found: usize,
-        /// How many rows there are.
+        /// The number of rows.
         expected: usize,
     },
     /// No rows, or too many.
@@ -55,7 +55,7 @@ pub enum DiagramError {
     Illegal(#[from] Illegal),
 }
 
-/// What a point of a diagram says.
+/// A point of a diagram.
 #[derive(Clone, Copy)]
 enum Cell {
     Stone(Color),
@@ -181,7 +181,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What stands before the point and, in the last column, after it: a bracket or a space.
+    /// The character before the point and, in the last column, after it: a bracket or a space.
     fn gap(&self, left: Option<Point>, right: Option<Point>) -> char {
         if self.last.is_some() && right == self.last {
             '('

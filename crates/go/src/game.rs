@@ -13,7 +13,7 @@ use crate::setup::arranged;
 use crate::stand::Stand;
 use crate::{Illegal, Ko, Komi, Move, Point, Rules, Size, Stones, Suicide};
 
-/// Whether a game goes on.
+/// The state of a game: under way or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// It goes on.
@@ -101,13 +101,13 @@ impl Game {
         self.now.turn = turn;
     }
 
-    /// How many handicap stones Black was given; 0 in an even game.
+    /// The number of handicap stones that Black was given; 0 in an even game.
     #[must_use]
     pub const fn handicap(&self) -> usize {
         self.handicap
     }
 
-    /// Says how many of the stones of the start are handicap stones, for the compensation. Records
+    /// Sets how many of the stones of the start are handicap stones, for the compensation. Records
     /// tell this apart from the stones.
     pub const fn set_handicap(&mut self, stones: usize) {
         self.handicap = stones;
@@ -131,7 +131,7 @@ impl Game {
         self.now.stones.at(point)
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.now.turn
@@ -158,20 +158,20 @@ impl Game {
         self.history.last().map(|p| (p.color, p.mv))
     }
 
-    /// How many stones this side has captured, those that the opponent took off by suicide
-    /// included.
+    /// The number of stones that this side has captured, those that the opponent took off by
+    /// suicide included.
     #[must_use]
     pub fn captures(&self, color: Color) -> usize {
         self.now.captures[color]
     }
 
-    /// How many passes in a row the game ends with now.
+    /// The number of passes in a row that the game ends with now.
     #[must_use]
     pub const fn passes(&self) -> usize {
         self.now.passes
     }
 
-    /// Whether the game goes on.
+    /// The state of the game: under way or over.
     #[must_use]
     pub fn state(&self) -> State {
         if self.now.passes >= self.rules.passes {
@@ -183,7 +183,7 @@ impl Game {
         }
     }
 
-    /// Whether the players have passed in turn.
+    /// True if the players have passed in turn.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.now.passes >= self.rules.passes
@@ -210,7 +210,7 @@ impl Game {
         self.now.hash()
     }
 
-    /// Whether `color` may play `mv` now, or why not.
+    /// Tests if `color` may play `mv` now, and says why if not.
     ///
     /// # Errors
     /// If the move is illegal.

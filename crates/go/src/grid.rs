@@ -1,4 +1,4 @@
-//! From a board size to the grid that holds it.
+//! Grids chosen by the size of a board.
 //!
 //! The boards of playouts have their stride and their number of cells as constants, so a size
 //! known only at run time has to pick one of the four grids.
@@ -8,9 +8,9 @@ use std::marker::PhantomData;
 use crate::Size;
 use crate::board::{Board, Board9, Board13, Board19, Board25, Light};
 
-/// Something to do on a board whose grid is chosen by its size.
+/// A task on a board whose grid is chosen by its size.
 pub trait OnGrid {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
     /// Runs on the grid of stride `W` with `V` cells.

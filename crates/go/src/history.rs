@@ -15,16 +15,16 @@ use crate::Move;
 pub(crate) struct Played {
     pub(crate) color: Color,
     pub(crate) mv: Move,
-    /// Whose turn it was, which need not be the side that played.
+    /// The side that was to move, which need not be the side that played.
     pub(crate) turn: Color,
-    /// Whether the rules forbade it.
+    /// True if the rules forbade it.
     forced: bool,
     key: u64,
     /// After how many moves the same key stood before, most recently.
     previous: Option<usize>,
 }
 
-/// What has happened since the start of a game.
+/// The past of a game since its start.
 ///
 /// The keys are made by the game, which knows whether the side to move is part of what must not be
 /// repeated.

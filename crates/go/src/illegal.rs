@@ -1,4 +1,4 @@
-//! Why a move or a setup is refused.
+//! Reasons why a move or a setup is refused.
 
 use tengen_game::Color;
 
@@ -26,7 +26,7 @@ pub enum Illegal {
         point: Point,
         /// The size of the board.
         size: Size,
-        /// Whose stone is there.
+        /// The colour of the stone there.
         by: Color,
     },
     /// The own chain would have no liberty, and nothing would be captured.

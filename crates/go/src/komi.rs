@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::Score;
 
-/// How many units a point has.
+/// The number of units in a point.
 pub(crate) const UNITS: i32 = 1000;
 
 /// Points added to White's score; any number of points from −10,000 to 10,000, negative ones too.
@@ -59,7 +59,7 @@ impl Komi {
         Score::from_thousandths(black_ahead * UNITS - self.0)
     }
 
-    /// So many points more, or as many as a komi can be.
+    /// The komi raised by so many points, or as high as a komi can be.
     #[inline]
     #[must_use]
     pub const fn raised(self, points: i32) -> Self {

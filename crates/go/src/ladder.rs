@@ -20,7 +20,7 @@ pub const NODES: usize = 10_000;
 /// as long; a line of kos taken to and fro could be.
 const DEPTH: usize = 1_000;
 
-/// How a ladder ends.
+/// The outcome of a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ladder {
     /// The chain is captured, whatever it does.
@@ -31,14 +31,14 @@ pub enum Ladder {
     Unknown,
 }
 
-/// What a reading found.
+/// The result of a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// How the ladder ends.
+    /// The outcome of the ladder.
     pub outcome: Ladder,
     /// A first move of the side to move that brings this about, if it has such a move.
     pub first: Option<Point>,
-    /// How many boards were looked at.
+    /// The number of boards that were looked at.
     pub nodes: usize,
 }
 
@@ -137,7 +137,7 @@ impl Node {
         }
     }
 
-    /// What the side to move wants.
+    /// The outcome that the side to move wants.
     const fn aim(&self) -> Ladder {
         if self.attacks {
             Ladder::Captured
@@ -146,7 +146,7 @@ impl Node {
         }
     }
 
-    /// What it gets if none of its moves works.
+    /// The outcome if none of its moves works.
     const fn failure(&self) -> Ladder {
         if self.attacks {
             Ladder::Escapes
@@ -163,7 +163,7 @@ enum Look {
     Open(Vec<Point>),
 }
 
-/// What can be said of a board at once, or the ladder moves of the side to move.
+/// The answer if a board shows it at once, or the ladder moves of the side to move.
 fn look(stones: &Stones, target: Point, defender: Color, to_move: Color) -> Look {
     let attacks = to_move != defender;
     let liberties = stones.liberties(target, 3);

@@ -1,4 +1,4 @@
-//! Where a stone may stand, and what a player may do.
+//! Points where a stone may stand, and moves.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ impl Point {
         self.row as usize
     }
 
-    /// Whether a board of this size has the point.
+    /// Tests if a board of this size has the point.
     #[must_use]
     #[inline]
     pub const fn is_on(self, size: Size) -> bool {
@@ -129,7 +129,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// What a player may do on a turn.
+/// A player's action on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// A stone on this point.

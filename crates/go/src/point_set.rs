@@ -38,20 +38,20 @@ impl PointSet {
         was
     }
 
-    /// Whether the point is there.
+    /// Tests if the point is in the set.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         let (word, bit) = Self::place(point);
         self.0[word] & bit != 0
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
+    /// True if there is no point in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
@@ -69,7 +69,7 @@ impl PointSet {
         })
     }
 
-    /// Whether the other set has all these points.
+    /// Tests if the other set has all these points.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)

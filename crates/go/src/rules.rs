@@ -1,4 +1,4 @@
-//! What the players agreed on: suicide, repetition, counting, passes, handicap compensation.
+//! Rules that the players agreed on: suicide, repetition, counting, passes, handicap compensation.
 //!
 //! A rule set is a value, not a type: everything that asks about the rules reads a field, and a
 //! rule set that nobody has named yet is one more constant. The fast board knows none of this; it
@@ -18,7 +18,7 @@ pub enum Suicide {
     Allowed,
 }
 
-/// Which repetitions are illegal.
+/// The repetitions that are illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ko {
     /// Only a ko may not be retaken at once. Longer cycles are legal; when one closes without a
@@ -30,7 +30,7 @@ pub enum Ko {
     Situational,
 }
 
-/// What counts at the end.
+/// The way of counting at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scoring {
     /// Living stones and the points they surround.
@@ -39,7 +39,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// What White receives for Black's handicap stones.
+/// White's compensation for Black's handicap stones.
 ///
 /// Under area counting each handicap stone is itself a point for Black, which some rules give back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,15 +72,15 @@ impl Compensation {
 pub struct Rules {
     /// The name by which [`FromStr`] finds the set.
     pub name: &'static str,
-    /// Whether suicide is legal.
+    /// The legality of suicide.
     pub suicide: Suicide,
-    /// Which repetitions are illegal.
+    /// The repetitions that are illegal.
     pub ko: Ko,
-    /// What counts at the end.
+    /// The way of counting at the end.
     pub scoring: Scoring,
-    /// What White receives for handicap stones.
+    /// White's compensation for handicap stones.
     pub compensation: Compensation,
-    /// How many passes in a row end the game.
+    /// The number of passes in a row that end the game.
     pub passes: usize,
 }
 
@@ -94,7 +94,7 @@ impl Rules {
         }
     }
 
-    /// Whether the board is counted as it stands, dead stones and all: those of Tromp and Taylor do,
+    /// True if the board is counted as it stands, dead stones and all: those of Tromp and Taylor do,
     /// while people elsewhere take dead stones off by agreement.
     #[must_use]
     pub fn counts_what_stands(&self) -> bool {
@@ -225,7 +225,7 @@ const ALIASES: [(&str, Rules); 23] = [
     names()
 )]
 pub struct UnknownRules {
-    /// What was given, cut to a readable length.
+    /// The text that was given, cut to a readable length.
     pub given: String,
     /// The valid name nearest to it.
     pub nearest: &'static str,
@@ -266,7 +266,7 @@ impl FromStr for Rules {
     }
 }
 
-/// How many letters must be put in, taken out or changed to get from `a` to `b`.
+/// The number of letters that must be put in, taken out or changed to get from `a` to `b`.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

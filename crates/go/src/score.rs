@@ -30,7 +30,7 @@ use crate::{Game, PointSet, Scoring, Stones};
 pub struct Score(i32);
 
 impl Score {
-    /// So many thousandths of a point more for Black than for White.
+    /// The score of so many thousandths of a point more for Black than for White.
     #[must_use]
     pub const fn from_thousandths(black: i32) -> Self {
         Self(black)
@@ -48,7 +48,7 @@ impl Score {
         f64::from(self.0) / f64::from(UNITS)
     }
 
-    /// Who wins; `None` is a draw.
+    /// The winner; `None` is a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self.0 {
@@ -171,7 +171,7 @@ impl<'a> Living<'a> {
         Color::BOTH.iter().all(|&color| self.borders(region, color))
     }
 
-    /// Who alone borders a region.
+    /// The side that alone borders a region.
     fn owner(&self, region: &Region) -> Option<Color> {
         Color::BOTH
             .into_iter()

@@ -13,11 +13,11 @@ pub struct Situation<const W: usize, const V: usize, F: Features> {
     pub board: Board<W, V, F>,
     /// The side to move.
     pub turn: Color,
-    /// What White gets when areas are counted here.
+    /// White's points when areas are counted here.
     pub komi: Komi,
-    /// How many of the last moves were passes, at most two.
+    /// The number of passes at the end of the moves so far, at most two.
     passes: u8,
-    /// Whether stones cost a point: see [`Situation::taxed`].
+    /// True if stones cost a point: see [`Situation::taxed`].
     taxed: bool,
 }
 
@@ -45,13 +45,13 @@ impl<const W: usize, const V: usize, F: Features> Situation<W, V, F> {
         self
     }
 
-    /// Whether stones cost a point.
+    /// True if stones cost a point.
     #[must_use]
     pub const fn is_taxed(&self) -> bool {
         self.taxed
     }
 
-    /// How many of the last moves were passes, at most two.
+    /// The number of passes at the end of the moves so far, at most two.
     #[must_use]
     pub const fn passes(&self) -> u8 {
         self.passes

@@ -1,4 +1,4 @@
-//! How large a board is.
+//! The size of a board.
 
 use std::fmt;
 

@@ -1,11 +1,12 @@
-//! What moves change: the stones, the turn, the prisoners and the passes, without the past.
+//! The parts of a game that moves change: the stones, the turn, the prisoners and the passes,
+//! without the past.
 
 use tengen_game::{Color, PerColor};
 
 use crate::board::{ko_key, passes_key, turn_key};
 use crate::{Ko, Move, Point, Stones};
 
-/// How a game stands.
+/// The present state of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Stand {
     pub(crate) stones: Stones,
@@ -33,7 +34,7 @@ impl Stand {
         self.stones.hash() ^ turn_key(self.turn) ^ passes_key(self.passes) ^ ko
     }
 
-    /// What must not be repeated, or, under simple ko, what makes a cycle when it is.
+    /// The key that must not be repeated, or, under simple ko, that makes a cycle when it is.
     pub(crate) fn repetition_key(&self, ko: Ko) -> u64 {
         match ko {
             Ko::Positional => self.stones.hash(),

@@ -10,7 +10,7 @@ use tengen_game::Summand;
 use crate::board::{Board, Features, ko_key};
 use crate::{Color, Point, Scoring};
 
-/// What a stone costs whoever plays it, where areas are to be counted as these rules count.
+/// The cost of a stone to whoever plays it, where areas are to be counted as these rules count.
 #[must_use]
 pub const fn tax(scoring: Scoring) -> i32 {
     match scoring {

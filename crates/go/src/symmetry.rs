@@ -30,7 +30,7 @@ impl Symmetry {
         Self(7),
     ];
 
-    /// Where a point of the board goes. A point that is not on the board stays where it is.
+    /// The image of a point of the board. A point that is not on the board stays where it is.
     #[must_use]
     pub const fn point(self, point: Point, size: Size) -> Point {
         if !point.is_on(size) {
@@ -52,7 +52,7 @@ impl Symmetry {
         }
     }
 
-    /// What becomes of a move; a pass stays one.
+    /// The image of a move; a pass stays one.
     #[must_use]
     pub const fn mv(self, mv: Move, size: Size) -> Move {
         match mv {

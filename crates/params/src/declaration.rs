@@ -167,7 +167,7 @@ macro_rules! choice {
                 $crate::Variant { name: $name, doc: ::core::concat!($($doc),+).trim_ascii() },
             )+];
 
-            /// What the user types.
+            /// The name that the user types.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

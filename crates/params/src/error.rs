@@ -1,4 +1,4 @@
-//! What can be wrong with a name or a value, as sentences.
+//! Errors of names and values, as sentences.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum ParamError {
     WrongType {
         /// The parameter.
         name: &'static str,
-        /// What would be right, in words.
+        /// A right value, in words.
         expected: String,
         /// The value as given, quoted.
         given: String,
@@ -78,7 +78,7 @@ pub(crate) fn fold(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// What the user gave, in backquotes, on one line and not too long.
+/// The user's text in backquotes, on one line and not too long.
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 impl Quoted<'_> {

@@ -1,13 +1,13 @@
-//! What a declaration must be.
+//! The rules of declarations.
 //!
-//! What one declaration shows is checked when it is compiled; what only all together show, by
+//! A rule for one declaration is checked when that is compiled; those for all of them together, by
 //! [`check_declarations`] in a test.
 
 use crate::error::fold;
 use crate::params::{Params, list};
 use crate::spec::{Domain, Scale, Spec, Variant};
 
-/// What is wrong with a declaration.
+/// A fault of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeclarationError {
     /// The declaration breaks a rule.
@@ -23,7 +23,7 @@ pub enum DeclarationError {
     Twice(&'static str),
 }
 
-/// Whether the parameters are declared as they should be: every crate that declares some calls
+/// Checks that the parameters are declared as they should be: every crate that declares some calls
 /// this in a test, and so does whoever puts parts together, since names must be unique.
 ///
 /// # Errors
@@ -155,7 +155,7 @@ const fn real_fault(default: f64, min: f64, max: f64, scale: Scale) -> Option<&'
     }
 }
 
-/// Whether this is `group.field`, both of small letters, digits and `_`, a letter first.
+/// Tests if this is `group.field`, both of small letters, digits and `_`, a letter first.
 const fn is_name(name: &[u8]) -> bool {
     let (mut place, mut dots, mut first) = (0, 0, true);
     while place < name.len() {

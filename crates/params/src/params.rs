@@ -6,7 +6,7 @@ use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::value::Value;
 
-/// Something with parameters.
+/// A set of parameters.
 ///
 /// [`params!`](crate::params) implements it for the struct it declares. Parts are put together
 /// as tuples, options, boxes, vectors and arrays; `Vec<&mut dyn Params>` is a list of any parts.
@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the value is the declared default.
+    /// True if the value is the declared default.
     #[must_use]
     pub fn is_default(&self) -> bool {
         self.value == self.spec.default_value()
@@ -107,7 +107,7 @@ pub fn reset_all(params: &mut dyn Params) {
     });
 }
 
-/// Whether all present values are in range; fields set by code are not checked otherwise.
+/// Checks that all present values are in range; fields set by code are not checked otherwise.
 ///
 /// # Errors
 /// With the first value that is not.

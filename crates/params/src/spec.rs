@@ -1,9 +1,9 @@
-//! What is declared about a parameter.
+//! The declaration of a parameter.
 
 use crate::value::Value;
 use std::fmt;
 
-/// How a tuner or a slider should step through a range.
+/// The steps by which a tuner or a slider should go through a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// By equal differences.
@@ -25,9 +25,9 @@ impl fmt::Display for Scale {
 /// One of the values of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// What the user types.
+    /// The name that the user types.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning.
     pub doc: &'static str,
 }
 
@@ -42,7 +42,7 @@ pub enum Domain {
         min: f32,
         /// The largest value.
         max: f32,
-        /// How to step through the range.
+        /// The steps through the range.
         scale: Scale,
     },
     /// A real number kept as `f64`.
@@ -53,7 +53,7 @@ pub enum Domain {
         min: f64,
         /// The largest value.
         max: f64,
-        /// How to step through the range.
+        /// The steps through the range.
         scale: Scale,
     },
     /// A whole number that is not negative.
@@ -64,7 +64,7 @@ pub enum Domain {
         min: u64,
         /// The largest value.
         max: u64,
-        /// How to step through the range.
+        /// The steps through the range.
         scale: Scale,
     },
     /// True or false.
@@ -91,9 +91,9 @@ pub enum Domain {
 pub struct Spec {
     /// The full name, `group.field`.
     pub name: &'static str,
-    /// What it does, in plain words: users read this.
+    /// Its effect, in plain words: users read this.
     pub doc: &'static str,
-    /// What it may be.
+    /// The values that it may take.
     pub domain: Domain,
 }
 
@@ -108,11 +108,11 @@ pub struct SpecInfo {
     pub default: String,
     /// The smallest and the largest value, of a real number or a count.
     pub range: Option<(String, String)>,
-    /// How to step through the range, where there is one.
+    /// The steps through the range, where there is one.
     pub scale: Option<Scale>,
     /// The names of a choice; empty for other kinds.
     pub choices: &'static [Variant],
-    /// What it does.
+    /// Its effect.
     pub doc: &'static str,
 }
 
@@ -167,7 +167,7 @@ impl Spec {
         }
     }
 
-    /// How to step through the range, where there is one.
+    /// The steps through the range, where there is one.
     #[must_use]
     pub const fn scale(&self) -> Option<Scale> {
         match self.domain {
@@ -187,7 +187,7 @@ impl Spec {
         }
     }
 
-    /// What a right value looks like: `a whole number from 1 to 64`.
+    /// A description of a right value: `a whole number from 1 to 64`.
     #[must_use]
     pub fn expects(&self) -> String {
         match self.domain {

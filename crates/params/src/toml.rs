@@ -27,11 +27,11 @@ pub struct TomlError {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: TomlFault,
 }
 
-/// What can be wrong in a file.
+/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TomlFault {
     /// A name or a value is wrong.
@@ -50,7 +50,7 @@ pub enum TomlFault {
     NotATable {
         /// The group.
         group: &'static str,
-        /// What is there instead.
+        /// The sort of thing that is there instead.
         given: &'static str,
     },
     /// A parameter is given twice, in two spellings.
@@ -73,7 +73,7 @@ pub enum TomlFault {
          write groups as tables with a head such as [search]"
     )]
     TooDeep,
-    /// Only the first faults are told.
+    /// Only the first faults are reported.
     #[error("there are more faults after this place; the first {0} are told")]
     More(usize),
 }

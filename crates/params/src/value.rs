@@ -126,7 +126,7 @@ impl Spec {
         }
     }
 
-    /// Whether the value is one that this parameter may take.
+    /// Checks that the value is one that this parameter may take.
     ///
     /// # Errors
     /// If it is of another type or out of range.

@@ -64,13 +64,13 @@ impl<P, const W: usize> Lgrf<P, W> {
         &self.inner
     }
 
-    /// What `color` would reply to the last move alone.
+    /// The reply of `color` to the last move alone.
     #[must_use]
     pub fn reply_to_one(&self, color: Color, last: Vertex<W>) -> Option<Vertex<W>> {
         self.to_one[Self::one(color, last)]
     }
 
-    /// What `color` would reply to the last two moves; `None` at depth 1.
+    /// The reply of `color` to the last two moves; `None` at depth 1.
     #[must_use]
     pub fn reply_to_two(
         &self,

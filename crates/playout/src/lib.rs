@@ -23,7 +23,7 @@ pub use gamma::{Gamma, GammaParams};
 pub use lgrf::{Lgrf, LgrfParams};
 pub use patterns::Patterns;
 pub use playout::{Ending, Start, play_out};
-pub use policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+pub use policy::{Attempt, Gate, GateDecision, Open, Policy, Recent, Trial, Turn, Witness};
 pub use sum::{Everywhere, OnEach, SumPolicy};
 pub use tabu::{Tabu, TabuParams};
 pub use uniform::Uniform;

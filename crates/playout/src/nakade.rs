@@ -18,7 +18,7 @@ pub struct EyeSpaces {
     white: Places,
 }
 
-/// What a point may be, by its pattern.
+/// Classes of a point by its pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Places {
     /// Any point of such an eye space.
@@ -104,7 +104,7 @@ impl EyeSpaces {
             .then_some(centre)
     }
 
-    /// Whether the empty point `v` is the vital point of one of the shapes, ringed by `Owner`.
+    /// Tests if the empty point `v` is the vital point of one of the shapes, ringed by `Owner`.
     #[inline]
     fn is_centre<Owner: Side, const W: usize, const V: usize, F: Features>(
         &self,
@@ -147,8 +147,8 @@ impl Default for EyeSpaces {
     }
 }
 
-/// How many neighbours are empty, and how many corners between two of those; `None` if a neighbour
-/// or such a corner is the opponent's, which cannot be inside an eye space with a vital point.
+/// The number of empty neighbours, and of corners between two of those; `None` if a neighbour or
+/// such a corner is the opponent's, which cannot be inside an eye space with a vital point.
 fn open_sides_and_corners<Owner: Side>(around: Neighbourhood) -> Option<(u32, u32)> {
     /// The places of the square in a circle: sides at even places, corners at odd ones.
     const CIRCLE: [usize; 8] = [1, 2, 5, 8, 7, 6, 3, 0];

@@ -18,7 +18,7 @@ use tengen_go::board::{Black, Neighbourhood, Side, White};
 /// | `-` | off the board |
 pub type Shape = [&'static str; 3];
 
-/// What our playouts look for.
+/// The shapes that our playouts look for.
 pub const SHAPES: &[Shape] = &[
     // Hane: round the head of a stone, from either side or along its flank.
     ["mtm", ".+.", "***"],
@@ -65,7 +65,7 @@ impl CodeSet {
         set
     }
 
-    /// Whether the set has the code.
+    /// Tests if the set has the code.
     #[inline(always)]
     #[must_use]
     pub fn has(&self, around: Neighbourhood) -> bool {
@@ -109,7 +109,7 @@ impl Patterns {
         table
     }
 
-    /// Whether `S` should try the middle.
+    /// Tests if `S` should try the middle.
     #[inline(always)]
     #[must_use]
     pub fn has<S: Side>(&self, around: Neighbourhood) -> bool {

@@ -4,16 +4,16 @@ use tengen_game::{Color, Rng};
 use tengen_go::Komi;
 use tengen_go::board::{Black, Board, Features, Side, Vertex, White, passes_key, turn_key};
 
-use crate::policy::{Attempt, Gate, Open, Policy, Recent, Trial, Turn, Verdict, Witness};
+use crate::policy::{Attempt, Gate, GateDecision, Open, Policy, Recent, Trial, Turn, Witness};
 
-/// Where a playout starts, beside the board.
+/// The start of a playout, beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start<const W: usize> {
-    /// Who moves first.
+    /// The side that moves first.
     pub turn: Color,
     /// The moves just before.
     pub recent: Recent<W>,
-    /// Whether the last of them was a pass: then one more ends the game.
+    /// True if the last of them was a pass: then one more ends the game.
     pub passed: bool,
 }
 
@@ -29,19 +29,19 @@ impl<const W: usize> Start<W> {
     };
 }
 
-/// How a playout ended.
+/// The end of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Black's area minus White's, without komi.
     pub score: i32,
-    /// How many moves, passes included.
+    /// The number of moves, passes included.
     pub moves: u32,
-    /// Whether the playout was cut off at twice the board's area, as an endless ko fight would be.
+    /// True if the playout was cut off at twice the board's area, as an endless ko fight would be.
     pub capped: bool,
 }
 
 impl Ending {
-    /// Who wins at this komi; `None` is a draw.
+    /// The winner at this komi; `None` is a draw.
     #[inline]
     #[must_use]
     pub const fn winner(self, komi: Komi) -> Option<Color> {
@@ -63,7 +63,7 @@ where
     X: Witness<W>,
 {
     policy.begin(board);
-    Course::new(board, start).go_on(board, policy, witness, rng)
+    PlayoutState::new(board, start).go_on(board, policy, witness, rng)
 }
 
 /// Plays the board out behind a gate, which sees the first moves, may refuse them, and is told who
@@ -104,7 +104,7 @@ where
     X: Witness<W>,
 {
     policy.begin(board);
-    let mut course = Course::new(board, start);
+    let mut state = PlayoutState::new(board, start);
     let mut passes = 0;
     let mut excluded = Cells::default();
     for m in 0..gate.depth() {
@@ -117,23 +117,23 @@ where
             excludes: false,
             free: false,
         };
-        if course.step(board, policy, witness, rng, &mut gated) {
+        if state.step(board, policy, witness, rng, &mut gated) {
             // A gate can end a playout anywhere, with whole regions left open.
             return Ending {
                 score: board.area_score(),
-                ..course.ending(board)
+                ..state.ending(board)
             };
         }
         if gated.excludes {
             excluded = Cells::default();
         }
-        passes += usize::from(course.passed);
+        passes += usize::from(state.passed);
     }
-    course.go_on(board, policy, witness, rng)
+    state.go_on(board, policy, witness, rng)
 }
 
 /// A playout under way.
-struct Course<const W: usize> {
+struct PlayoutState<const W: usize> {
     turn: Color,
     recent: Recent<W>,
     passed: bool,
@@ -143,7 +143,7 @@ struct Course<const W: usize> {
     cap: u32,
 }
 
-impl<const W: usize> Course<W> {
+impl<const W: usize> PlayoutState<W> {
     fn new<const V: usize, F: Features>(board: &Board<W, V, F>, start: Start<W>) -> Self {
         let Start {
             turn,
@@ -260,8 +260,8 @@ impl<const W: usize> Course<W> {
     }
 }
 
-/// How often a turn is drawn anew before a refused move is excluded: a policy that always comes to
-/// the same move, as a rule or a remembered reply does, would never end otherwise.
+/// The number of times that a turn is drawn anew before a refused move is excluded: a policy that
+/// always comes to the same move, as a rule or a remembered reply does, would never end otherwise.
 const PATIENCE: u32 = 1000;
 
 /// A set of cells, of any grid.
@@ -285,14 +285,14 @@ impl Cells {
 struct Gated<'a, G> {
     gate: &'a mut G,
     m: usize,
-    /// What the passes so far add to hashes.
+    /// The share of the passes so far in hashes.
     key: u64,
     refusals: u32,
     /// The moves that are excluded on this turn.
     excluded: &'a mut Cells,
-    /// Whether there are any.
+    /// True if there are any.
     excludes: bool,
-    /// Whether moves are excluded no more, since nothing but a pass was left.
+    /// True if moves are excluded no more, since nothing but a pass was left.
     free: bool,
 }
 
@@ -306,15 +306,15 @@ impl<const W: usize, const V: usize, F: Features, G: Gate<W>> Attempt<W, V, F> f
         }
         let successor = || board.hash_after::<S>(v) ^ turn_key(!S::COLOR) ^ self.key;
         match self.gate.admit(self.m, v, successor) {
-            Verdict::Admit if board.try_play::<S>(v) => Trial::Played,
-            Verdict::Admit => Trial::Not,
-            Verdict::Exclude if !self.free => {
+            GateDecision::Admit if board.try_play::<S>(v) => Trial::Played,
+            GateDecision::Admit => Trial::Not,
+            GateDecision::Exclude if !self.free => {
                 self.excluded.add(v.cell());
                 self.excludes = true;
                 Trial::Not
             }
             _ if self.refusals == PATIENCE => Trial::Not,
-            Verdict::Exclude | Verdict::Redraw => {
+            GateDecision::Exclude | GateDecision::Redraw => {
                 self.refusals += 1;
                 Trial::Again
             }

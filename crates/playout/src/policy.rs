@@ -1,4 +1,4 @@
-//! What a playout is made of: a policy that moves, a gate that may refuse, a witness that sees.
+//! Parts of a playout: a policy that moves, a gate that may refuse, a witness that sees.
 
 use tengen_game::{Color, Rng};
 use tengen_go::board::{Board, Features, Side, Vertex};
@@ -24,7 +24,7 @@ impl<const W: usize> Recent<W> {
     }
 }
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn<const W: usize> {
     /// A stone was played.
@@ -35,7 +35,7 @@ pub enum Turn<const W: usize> {
     Refused,
 }
 
-/// What came of trying a move.
+/// The result of trying a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
     /// It is on the board.
@@ -51,7 +51,7 @@ pub enum Trial {
 /// The policy offers each candidate to `attempt`, which plays it if it may: legality is tested in
 /// the act of playing, and a gate can stand in between.
 pub trait Policy<const W: usize, const V: usize> {
-    /// What the board has to keep for this policy.
+    /// The features that the board has to keep for this policy.
     type Features: Features;
 
     /// A playout begins here: whatever was remembered from turn to turn no longer holds.
@@ -83,12 +83,12 @@ pub trait Policy<const W: usize, const V: usize> {
     }
 }
 
-/// How a policy tries a move on the board.
+/// A policy's way of trying a move on the board.
 pub trait Attempt<const W: usize, const V: usize, F: Features> {
     /// Plays the move if it is legal and admitted.
     fn attempt<S: Side>(&mut self, board: &mut Board<W, V, F>, v: Vertex<W>) -> Trial;
 
-    /// Whether a policy that has found no move may pass; if not, the turn has to start again.
+    /// True if a policy that has found no move may pass; if not, the turn has to start again.
     #[inline(always)]
     fn may_pass(&mut self) -> bool {
         true
@@ -110,9 +110,9 @@ impl<const W: usize, const V: usize, F: Features> Attempt<W, V, F> for Open {
     }
 }
 
-/// What a gate says of a move.
+/// A gate's answer to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GateDecision {
     /// Play it.
     Admit,
     /// Draw again, freely: the same move may come up again. After a thousand
@@ -126,14 +126,14 @@ pub enum Verdict {
 /// Watches the first moves of a playout and may refuse them; it holds the memory of the leaf that
 /// the playout starts from.
 pub trait Gate<const W: usize> {
-    /// How many moves of the playout it wants to see; the rest pass freely.
+    /// The number of moves of the playout that it wants to see; the rest pass freely.
     fn depth(&self) -> usize;
 
-    /// Whether move number `m` (from 0) of the playout, which is legal, may be played; `successor`
-    /// computes the hash of the stones after it, with the side to move and the passes since the
-    /// beginning of the playout. A move that it has excluded is not asked about again on that turn,
-    /// however often the policy offers it.
-    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict;
+    /// Decides if move number `m` (from 0) of the playout, which is legal, may be played;
+    /// `successor` computes the hash of the stones after it, with the side to move and the passes
+    /// since the beginning of the playout. A move that it has excluded is not asked about again on
+    /// that turn, however often the policy offers it.
+    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> GateDecision;
 
     /// The playout has ended; `None` is a draw.
     fn finished(&mut self, winner: Option<Color>);
@@ -146,8 +146,8 @@ impl<const W: usize> Gate<W> for Open {
     }
 
     #[inline(always)]
-    fn admit(&mut self, _: usize, _: Vertex<W>, _: impl FnOnce() -> u64) -> Verdict {
-        Verdict::Admit
+    fn admit(&mut self, _: usize, _: Vertex<W>, _: impl FnOnce() -> u64) -> GateDecision {
+        GateDecision::Admit
     }
 
     #[inline(always)]

@@ -20,13 +20,13 @@ use tengen_solver::tsumego::Figure;
 pub struct LocalProblem {
     /// Its number in the collection.
     pub id: u64,
-    /// How hard it is, as a rank: `15k` … `7d`.
+    /// The difficulty, as a rank: `15k` … `7d`.
     pub rank: String,
-    /// What it is about.
+    /// The subject.
     pub kind: String,
     /// The size of its board.
     pub size: Size,
-    /// Who is to play.
+    /// The side to play.
     pub turn: Color,
     /// The stones.
     pub stones: Vec<(Point, Color)>,

@@ -19,7 +19,7 @@ use super::{plain, tree};
 pub struct Posed {
     /// Its name.
     pub name: String,
-    /// How hard it is, as a rank.
+    /// The difficulty, as a rank.
     pub rank: Option<String>,
     /// The stones and whose turn it is.
     pub figure: Figure,
@@ -52,7 +52,7 @@ impl FromStr for Ranks {
 }
 
 impl Ranks {
-    /// Whether a rank is among them.
+    /// Tests if a rank is among them.
     #[must_use]
     pub fn contain(&self, rank: &str) -> bool {
         strength(rank).is_some_and(|rank| (self.weakest..=self.strongest).contains(&rank))

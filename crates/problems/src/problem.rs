@@ -49,7 +49,7 @@ impl Problem {
         })
     }
 
-    /// Says of what kind some wrong moves are.
+    /// Names the kind of some wrong moves.
     pub(crate) fn call_wrong(&mut self, kind: &str, moves: &[Move]) -> Result<(), String> {
         for &mv in moves {
             let label = || mv.label(self.game.size());
@@ -64,7 +64,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Of what kind a wrong move is, if its kind has a name.
+    /// The kind of a wrong move, if it has a name.
     #[must_use]
     pub fn kind_of_fault(&self, mv: Move) -> Option<&str> {
         let named = self.wrong.iter().find(|(wrong, _)| *wrong == mv);
@@ -72,14 +72,14 @@ impl Problem {
     }
 }
 
-/// What is wrong with a file, and where: `problems.jsonl:3: …`.
+/// A fault of a file, and its place: `problems.jsonl:3: …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteError {
     /// The name of the file.
     pub file: String,
     /// The line, from 1, if it is about one.
     pub line: Option<usize>,
-    /// What is wrong, in a sentence without a full stop.
+    /// The fault, in a sentence without a full stop.
     pub what: String,
 }
 

@@ -1,6 +1,6 @@
 //! Ranks in their order, so that a table of groups by rank goes from easy to hard.
 
-/// How strong a rank is: `30k` is -30, `1k` is -1, `1d` is 0, `9d` is 8; `None` if it is no rank.
+/// The strength of a rank: `30k` is -30, `1k` is -1, `1d` is 0, `9d` is 8; `None` if it is no rank.
 #[must_use]
 pub fn strength(rank: &str) -> Option<i32> {
     let number = |text: &str| text.parse().ok().filter(|n| (1..=30).contains(n));

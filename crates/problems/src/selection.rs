@@ -1,4 +1,4 @@
-//! Which problems of a file are taken.
+//! Selection of problems from a file.
 //!
 //! A file is SGF if its name ends in `.sgf` (see [`super::tree`]), and otherwise one JSON object a
 //! line: those with a field `to_play` are local stones of a collection (see [`super::local`]),
@@ -16,19 +16,19 @@ use super::local::LocalProblem;
 use super::problem::{Problem, SuiteError};
 use super::{plain, tree};
 
-/// Which problems of a file are taken, and how they are put on a board.
+/// The problems that are taken from a file, and how they are put on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Only those whose group `kind` is this.
     pub kind: Option<String>,
-    /// How many are drawn; all, in the order of the file, if there is no number.
+    /// The number that is drawn; all, in the order of the file, if there is no number.
     pub count: Option<usize>,
-    /// From which the draw follows. A larger draw begins with the problems of a smaller one.
+    /// The seed of the draw. A larger draw begins with the problems of a smaller one.
     pub seed: u64,
-    /// How many free points there are around local stones, inside of their frame: at most
+    /// The number of free points around local stones, inside of their frame: at most
     /// [`Selection::MOST_MARGIN`].
     pub margin: u8,
-    /// Whether local stones get a frame.
+    /// True if local stones get a frame.
     pub frame: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Suite {
 pub struct LeftOut {
     /// Its name.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -107,12 +107,12 @@ impl Suite {
     }
 }
 
-/// Whether a file is SGF by its name.
+/// Tests if a file is SGF by its name.
 pub(crate) fn is_sgf(file: &str) -> bool {
     file.len() >= 4 && file.as_bytes()[file.len() - 4..].eq_ignore_ascii_case(b".sgf")
 }
 
-/// How many problems a suite holds: a position takes some 30 kB.
+/// The number of problems that a suite holds at most: a position takes some 30 kB.
 const MOST: usize = 10_000;
 
 /// A problem as it was read.

@@ -20,7 +20,7 @@ use tengen_record::{Diagnostic, Severity, move_from_pair};
 
 use super::problem::{Problem, SuiteError};
 
-/// How much of a `GN` is taken as a name.
+/// The number of characters of a `GN` that are taken as a name.
 const LONGEST: usize = 100;
 
 /// A game that is a problem.

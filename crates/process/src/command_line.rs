@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What can be filled in.
+/// The names that can be filled in.
 const NAMES: [&str; 4] = ["seed", "size", "komi", "playouts"];
 
 /// A command that cannot be understood, or not be filled in.
@@ -29,7 +29,7 @@ pub enum CommandLineError {
     Missing(&'static str, &'static str),
 }
 
-/// What is filled in.
+/// The values that are filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filling {
     /// The seed.
@@ -87,7 +87,7 @@ impl Filling {
     }
 }
 
-/// What stands before the next name in braces, the name, and what stands after it.
+/// The text before the next name in braces, the name, and the text after it.
 fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     for (open, _) in text.match_indices('{') {
         let inside = &text[open + 1..];
@@ -103,7 +103,7 @@ fn next_name(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Whether all names in braces mean something.
+/// Checks that all names in braces mean something.
 ///
 /// # Errors
 /// If one does not.
@@ -170,7 +170,7 @@ impl CommandLine {
         Ok(command)
     }
 
-    /// Where a file lies that is named as seen from the working directory.
+    /// The path of a file that is named as seen from the working directory.
     #[must_use]
     pub fn located(&self, name: &str) -> PathBuf {
         match &self.directory {
@@ -192,7 +192,7 @@ impl CommandLine {
             .find(|path| path.is_file())
     }
 
-    /// Why the program could not be started, in a sentence.
+    /// The reason why the program could not be started, in a sentence.
     pub(crate) fn why_not(&self, error: &io::Error, filling: &Filling) -> String {
         let words = self.words(filling).unwrap_or_default();
         let name = words.first().map_or("", String::as_str);

@@ -10,13 +10,13 @@ use super::pipes::Pipes;
 use super::reply::{Event, Replies, Reply};
 use super::tail::shorten;
 
-/// How long an engine may take to end after `quit`.
+/// The time that an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How often a wait looks up whether it is still wanted.
+/// The time between two looks of a wait at the stop flag.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// What can go wrong with an engine.
+/// A fault of an engine.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Fault {
     /// It cannot be started.
@@ -27,7 +27,7 @@ pub enum Fault {
     Died {
         /// The command it did not answer.
         command: String,
-        /// How it ended; `None` if it only closed its output and had to be killed.
+        /// The status at its end; `None` if it only closed its output and had to be killed.
         status: Option<String>,
         /// The end of its standard error.
         tail: Option<String>,
@@ -37,7 +37,7 @@ pub enum Fault {
     Silent {
         /// The command.
         command: String,
-        /// How long it was waited for.
+        /// The time that it was waited for.
         seconds: f64,
     },
     /// It answered with a failure.
@@ -45,10 +45,10 @@ pub enum Fault {
     Refused {
         /// The command.
         command: String,
-        /// What it said.
+        /// The text that it sent.
         text: String,
     },
-    /// Nobody wants its answer any more: the run was told to end.
+    /// Its answer is not wanted any more: the stop flag was set.
     #[error("was not waited for: the run ends")]
     Halted,
     /// It said something that is no reply.
@@ -56,7 +56,7 @@ pub enum Fault {
     Protocol {
         /// The command.
         command: String,
-        /// What it said.
+        /// The line that it sent.
         line: String,
     },
 }
@@ -114,7 +114,7 @@ impl Engine {
         })
     }
 
-    /// Lets a word end every wait.
+    /// Sets the stop flag that ends every wait.
     pub fn halted_by(&mut self, halt: &StopFlag) {
         self.halt = halt.clone();
     }
@@ -188,10 +188,10 @@ impl Engine {
         }
     }
 
-    /// Whether the engine knows a command.
+    /// Asks if the engine knows a command.
     ///
     /// # Errors
-    /// If it does not answer in time; one that does not know how to tell knows nothing.
+    /// If it does not answer in time; one without `known_command` counts as knowing none.
     pub fn knows(&mut self, command: &str) -> Result<bool, Fault> {
         let reply = self.ask(&format!("known_command {command}"))?;
         Ok(reply.success && reply.text == "true")
@@ -222,7 +222,7 @@ impl Engine {
         self.last_words()
     }
 
-    /// Says `quit` and lets the engine end by itself, for a moment; whether it did.
+    /// Sends `quit` and waits briefly for the engine to end by itself; true if it did.
     pub fn quit(self) -> bool {
         let Self { mut pipes, .. } = self;
         let _ = pipes.input.send(b"quit\n".to_vec());

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use super::tail::Tail;
 use super::usage;
 
-/// How long to wait for a process that was killed. The system may keep one that waits for a disk.
+/// The time to wait for a process that was killed. The system may keep one that waits for a disk.
 const BURIAL: Duration = Duration::from_secs(2);
-/// How often to look whether a process has ended.
+/// The time between two looks if a process has ended.
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Keeps a process, and kills it with its children when dropped.
@@ -19,7 +19,7 @@ pub struct Keeper {
     child: Option<Child>,
     pid: u32,
     tail: Tail,
-    /// How it ended, once that is known.
+    /// The status at its end, once that is known.
     status: Option<ExitStatus>,
 }
 
@@ -40,7 +40,7 @@ impl Keeper {
         self.pid
     }
 
-    /// The end of what it wrote to standard error. What is on its way is waited for, a moment.
+    /// The end of what it wrote to standard error. What is on its way is waited for briefly.
     #[must_use]
     pub fn last_words(&self) -> Option<String> {
         self.tail.settle(match self.child {
@@ -57,13 +57,13 @@ impl Keeper {
         usage::cpu_seconds(self.pid)
     }
 
-    /// Whether it ends by itself, and well, within this time.
+    /// True if it ends by itself, and well, within this time.
     pub fn ends_within(&mut self, time: Duration) -> bool {
         self.waits(time) && self.bury().is_some_and(|status| status.success())
     }
 
-    /// How it ended, in words such as `exit status: 3`, if it did so by itself; whatever is left of
-    /// it is killed.
+    /// The status at its end, in words such as `exit status: 3`, if it ended by itself; whatever is
+    /// left of it is killed.
     pub fn end(&mut self) -> Option<String> {
         // Output ends a moment before the process does.
         let by_itself = self.waits(Duration::from_millis(500));
@@ -71,8 +71,8 @@ impl Keeper {
         status.map(|status| status.to_string())
     }
 
-    /// Whether it has ended within this time. It stays a zombie, so that its number is not given
-    /// to another process before its group is killed.
+    /// True if it has ended within this time. It stays a zombie, so that its number is not given to
+    /// another process before its group is killed.
     pub(crate) fn waits(&mut self, time: Duration) -> bool {
         let Some(child) = &mut self.child else {
             return true;
@@ -104,7 +104,7 @@ impl Keeper {
                 Err(_) => return None,
             }
         }
-        // It cannot be killed now; somebody has to wait for it, but not we.
+        // It cannot be killed now; a thread of its own waits for it.
         thread::spawn(move || child.wait());
         None
     }
@@ -128,7 +128,7 @@ fn kill_group(child: &mut Child) {
     let _ = child.kill();
 }
 
-/// Whether a child has ended and waits to be taken.
+/// Tests if a child has ended and waits to be taken.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

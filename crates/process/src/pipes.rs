@@ -12,13 +12,13 @@ use super::tail::Tail;
 
 /// Longer lines are cut into pieces of this length.
 const LONGEST: u64 = 1 << 18;
-/// How many lines may wait to be read before the engine has to wait.
+/// The number of lines that may wait to be read before the engine has to wait.
 const WAITING: usize = 64;
 
 /// A running process and the ends of its pipes.
 #[derive(Debug)]
 pub struct Pipes {
-    /// What is sent here is written to it, when it reads.
+    /// A channel whose bytes are written to it, when it reads.
     pub input: Sender<Vec<u8>>,
     /// The lines it writes, without their ends; closed when it has closed its output.
     pub lines: Receiver<String>,

@@ -2,7 +2,7 @@
 //!
 //! A reply begins with `=` (done) or `?` (failed), at once followed by the id of the command if it
 //! had one, and ends with an empty line. Whatever stands outside of a reply is a breach of the
-//! protocol, which is told and not passed over.
+//! protocol, which is reported and not passed over.
 
 /// The longest text that is kept of a reply; the rest of a longer one is dropped.
 const KEPT: usize = 1 << 20;
@@ -10,17 +10,17 @@ const KEPT: usize = 1 << 20;
 /// A whole reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Whether it began with `=`.
+    /// True if it began with `=`.
     pub success: bool,
     /// The id.
     pub id: Option<u64>,
     /// All after the id, without the empty line.
     pub text: String,
-    /// How many lines it had.
+    /// The number of its lines.
     pub lines: usize,
 }
 
-/// What a line brings.
+/// A reading of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// It ended a reply.
@@ -60,7 +60,7 @@ impl Replies {
         }
     }
 
-    /// Whether a reply has begun and not ended.
+    /// True if a reply has begun and not ended.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open.is_some()

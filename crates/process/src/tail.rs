@@ -5,9 +5,9 @@ use std::io::{ErrorKind, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many bytes are kept.
+/// The number of bytes that are kept.
 const KEPT: usize = 4096;
-/// How many of the last lines are shown.
+/// The number of last lines that are shown.
 const LINES: usize = 12;
 
 /// The end of a stream. Clones share it.

@@ -1,4 +1,4 @@
-//! What the system knows of a process, where it tells (Linux): memory and processor time.
+//! The system's view of a process, where there is one (Linux): memory and processor time.
 //!
 //! Processor time is that of the process, of its children that have ended, and of its descendants
 //! that live, found by the lists of children in `/proc`. What a child took whose parent ended before
@@ -6,7 +6,7 @@
 
 use std::fs;
 
-/// How many ticks a second has in `/proc/PID/stat`: a constant of Linux that programs see,
+/// The number of ticks in a second of `/proc/PID/stat`: a constant of Linux that programs see,
 /// whatever the kernel uses inside.
 const TICKS: f64 = 100.0;
 /// No more descendants are looked at: an engine that starts processes without end must not keep us.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How often a plain line is written.
+/// The time between two plain lines.
 const PACE: Duration = Duration::from_secs(30);
 
 /// The progress of a known number of things.
@@ -21,7 +21,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of so many things, some of which were done in an earlier run.
+    /// The progress of so many things, some of which were done in an earlier run.
     pub fn new(total: u64, before: u64) -> Self {
         let bar = ProgressBar::new(total).with_position(before);
         let template = "{elapsed_precise} {bar:24} {pos}/{len} {msg}";
@@ -39,7 +39,7 @@ impl Progress {
         }
     }
 
-    /// So many are done in all, and this is to be said about them.
+    /// Shows that so many are done in all, with a message about them.
     pub fn done(&mut self, done: u64, message: &str) {
         let left = match self.estimate(done) {
             Some(left) => format!(", about {} to go", span(left)),
@@ -54,7 +54,7 @@ impl Progress {
         }
     }
 
-    /// Keeps the line alive.
+    /// Redraws the line with the time.
     pub fn tick(&self) {
         self.bar.tick();
     }

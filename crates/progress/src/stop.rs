@@ -25,13 +25,13 @@ impl StopFlag {
         self.0.store(2, Relaxed);
     }
 
-    /// Whether no further unit is to be begun.
+    /// True if no further unit is to be begun.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.0.load(Relaxed) >= 1
     }
 
-    /// Whether units in flight are to be dropped.
+    /// True if units in flight are to be dropped.
     #[must_use]
     pub fn is_now(&self) -> bool {
         self.0.load(Relaxed) >= 2

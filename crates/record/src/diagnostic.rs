@@ -1,36 +1,36 @@
-//! What a lenient reader found wrong, and where.
+//! Findings of a lenient reader: faults and their places.
 
 use std::fmt;
 
 /// A place in a text: line and column, both from 1, the column counted in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextPosition {
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
 }
 
-impl Place {
+impl TextPosition {
     /// The first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 }
 
-/// What was not read from a text has no better place than its start.
-impl Default for Place {
+/// The start of the text: the place of whatever was not read from one.
+impl Default for TextPosition {
     fn default() -> Self {
         Self::START
     }
 }
 
 /// `3:14`.
-impl fmt::Display for Place {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Not as the format wants it, but nothing was lost.
@@ -52,11 +52,11 @@ impl fmt::Display for Severity {
 /// One finding of a reader.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// Where.
-    pub place: Place,
-    /// How bad.
+    /// The position in the text.
+    pub place: TextPosition,
+    /// The severity.
     pub severity: Severity,
-    /// What, as a sentence without a full stop.
+    /// The fault, as a sentence without a full stop.
     pub message: String,
 }
 
@@ -76,24 +76,24 @@ pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     more: usize,
     more_errors: usize,
-    last: Place,
+    last: TextPosition,
 }
 
 impl Diagnostics {
-    /// How many findings are kept word for word.
+    /// The number of findings that are kept word for word.
     pub const KEPT: usize = 100;
 
     /// Adds an error. The message is only made if it will be kept.
-    pub fn error(&mut self, place: Place, message: impl FnOnce() -> String) {
+    pub fn error(&mut self, place: TextPosition, message: impl FnOnce() -> String) {
         self.add(place, Severity::Error, message);
     }
 
     /// Adds a warning. The message is only made if it will be kept.
-    pub fn warning(&mut self, place: Place, message: impl FnOnce() -> String) {
+    pub fn warning(&mut self, place: TextPosition, message: impl FnOnce() -> String) {
         self.add(place, Severity::Warning, message);
     }
 
-    fn add(&mut self, place: Place, severity: Severity, message: impl FnOnce() -> String) {
+    fn add(&mut self, place: TextPosition, severity: Severity, message: impl FnOnce() -> String) {
         self.last = place;
         if self.kept.len() < Self::KEPT {
             self.kept.push(Diagnostic {
@@ -134,7 +134,9 @@ mod tests {
     fn the_list_is_cut_and_says_so() {
         let mut found = Diagnostics::default();
         for line in 1..=250 {
-            found.warning(Place { line, column: 7 }, || format!("finding {line}"));
+            found.warning(TextPosition { line, column: 7 }, || {
+                format!("finding {line}")
+            });
         }
         let list = found.finish();
         assert_eq!(list.len(), Diagnostics::KEPT + 1);

@@ -1,6 +1,6 @@
 //! The beginning of a text that is too long to be quoted.
 
-/// How many characters of what was given a message quotes.
+/// The number of characters that a message quotes of what was given.
 const QUOTED: usize = 40;
 
 /// At most the first 40 characters, so that a message stays readable whatever the input.

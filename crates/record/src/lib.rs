@@ -18,7 +18,7 @@ mod result;
 pub mod sgf;
 pub mod tsv;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, TextPosition};
 pub use packed::unpacked;
 pub use pair::{move_from_pair, pair, point_from_pair};
 pub use result::{GameResult, Margin, ResultError};

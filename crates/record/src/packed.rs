@@ -1,10 +1,10 @@
-//! Packed streams: gzip and zstd are told by their first bytes, all else is taken as it is.
+//! Packed streams: gzip and zstd are recognised by their first bytes, all else is taken as it is.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 
-/// How many bytes are read at a time.
+/// The number of bytes that are read at a time.
 const BUFFER: usize = 64 << 10;
 
 /// The largest window that a zstd file may ask for is 2 to this power: 128 MiB.

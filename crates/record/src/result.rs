@@ -1,4 +1,4 @@
-//! Who won a game, and how.
+//! Results of games: the winner, and how.
 
 use std::{fmt, str::FromStr};
 
@@ -6,7 +6,7 @@ use tengen_go::Color;
 
 use crate::excerpt::shorten;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameResult {
     /// One side won.
@@ -24,7 +24,7 @@ pub enum GameResult {
     Unknown,
 }
 
-/// What decided a won game.
+/// The reason why a game is won.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Margin {
     /// This many points, more than 0.

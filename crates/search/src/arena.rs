@@ -1,4 +1,4 @@
-//! Where the tree lives: blocks of edges that lie side by side, handed out by a counter.
+//! The memory of the tree: blocks of edges that lie side by side, handed out by a counter.
 //!
 //! Memory is taken a chunk at a time, up to a limit, and kept for the next search; nothing is given
 //! back one by one. A block never crosses a chunk, so that the children of a node are one slice.
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use crate::edge::{Edge, Link};
 use crate::network_sums::NetworkSums;
 
-/// How many edges a chunk holds; more than any position has moves.
+/// The number of edges in a chunk; more than any position has moves.
 const CHUNK: u32 = 1 << 13;
 
 /// A move in the tree and the node behind it.
@@ -145,13 +145,12 @@ impl Arena {
         &self.chunk(id.0).edges[(id.0 % CHUNK) as usize]
     }
 
-    /// What is behind one move.
+    /// The link behind one move.
     #[inline(always)]
     pub(crate) fn link(&self, id: NodeId) -> &Link {
         &self.chunk(id.0).links[(id.0 % CHUNK) as usize]
     }
 
-    /// How many edges are in use.
     /// The sums of networks, where networks evaluate.
     pub(crate) fn networks(&self, id: NodeId) -> Option<&NetworkSums> {
         self.chunk(id.0).networks.get((id.0 % CHUNK) as usize)
@@ -162,6 +161,7 @@ impl Arena {
         self.used() as usize * Self::node_bytes(self.networks)
     }
 
+    /// The number of edges in use.
     pub(crate) fn used(&self) -> u32 {
         self.next.load(Relaxed)
     }

@@ -13,8 +13,8 @@ use crate::worker::Shared;
 pub(crate) struct Backup {
     /// Playouts that are remembered, if any are.
     pub(crate) recall: Option<Recall>,
-    /// Who played first on the point of each code; as long as codes can be, so that no index has to
-    /// be checked.
+    /// The side that played first on the point of each code; as long as codes can be, so that no
+    /// index has to be checked.
     owner: Box<[u8; 1 << 16]>,
 }
 

@@ -1,4 +1,4 @@
-//! What the root says: its moves, best first.
+//! The moves of the root, best first.
 
 use std::cmp::Ordering;
 
@@ -30,7 +30,7 @@ pub struct RootMove {
     /// The line that the search expects after it, as codes with their playouts; the move itself is
     /// the first.
     pub line: Vec<(u16, u64)>,
-    /// What it is really worth, where values are under another komi and this search has tried it.
+    /// Its true value, where values are under another komi and this search has tried it.
     pub plain: Option<Plain>,
     /// Its playouts and the evaluations of networks apart, where there are networks.
     pub apart: Option<Apart>,
@@ -48,7 +48,7 @@ pub struct Apart {
 /// Playouts of this search through a move, by what they are worth without dynamic komi.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plain {
-    /// How many.
+    /// The number of these playouts.
     pub visits: u64,
     /// Their mean value, in the view of the side to move.
     pub mean: f64,

@@ -1,5 +1,5 @@
-//! What the tree knows of a move: the statistics that selection reads, and where the node behind it
-//! has its children.
+//! The tree's knowledge of a move: the statistics that selection reads, and where the node behind
+//! it has its children.
 //!
 //! The two are kept apart: selection walks over hundreds of edges a playout and needs nothing else.
 //! All fields are atomic, so that threads share the tree without locks; with one thread every
@@ -34,16 +34,16 @@ pub(crate) struct Edge {
     code: AtomicU16,
 }
 
-/// What a move starts with.
+/// The numbers that a move starts with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seedling {
     /// The code of the move.
     pub code: u16,
-    /// How likely it is, before any playout; the moves of a node sum to one.
+    /// Its likelihood before any playout; the moves of a node sum to one.
     pub prior: f32,
-    /// How many playouts what is known about it counts for, at most 2,000.
+    /// The number of playouts that what is known about it counts for, at most 2,000.
     pub virtual_visits: f32,
-    /// How many of them it has won.
+    /// The number of them that it has won.
     pub virtual_wins: f32,
     /// First plays that are known already; they count as whole numbers.
     pub first_plays: f32,
@@ -157,7 +157,7 @@ impl Edge {
         ((known >> 16) as u16, known as u16)
     }
 
-    /// How many threads are below this move.
+    /// The number of threads below this move.
     #[inline(always)]
     pub(crate) fn under_way(&self) -> u16 {
         self.under_way.load(Relaxed)
@@ -240,7 +240,7 @@ pub(crate) fn rave_units(value: f32) -> u64 {
     (value * RAVE_WIN) as u64
 }
 
-/// What is behind a move: the children of its node, and the scores.
+/// The node behind a move: its children, and the scores.
 #[derive(Debug, Default)]
 pub(crate) struct Link {
     /// State, number of children, index of the first.
@@ -256,11 +256,11 @@ pub(crate) enum Children {
     None,
     /// A thread is at work on them.
     Expanding,
-    /// There they are.
+    /// The children, in one block.
     Are {
         /// The first.
         first: u32,
-        /// How many.
+        /// The number of children.
         count: u16,
     },
 }

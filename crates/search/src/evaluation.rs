@@ -18,7 +18,7 @@ pub struct Evaluation {
 pub enum Source {
     /// A game played to its end.
     Playout {
-        /// Who won; `None` is a draw.
+        /// The winner; `None` is a draw.
         winner: Option<Color>,
     },
     /// A network, or whatever else guesses without playing on.

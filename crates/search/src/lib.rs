@@ -7,8 +7,8 @@
 //! node), `shape` (how its tree has grown). [`history`] is another way to a move: a game tree out of playouts
 //! that were kept.
 //!
-//! What runs for every move of a playout is not here at all; what runs once a playout or once a node
-//! (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
+//! Code that runs for every move of a playout is not here at all; code that runs once a playout or
+//! once a node (tree policy, expansion, leaf) is chosen at run time, since its cost vanishes there.
 
 mod arena;
 mod backup;

@@ -22,18 +22,18 @@ use crate::tree::Tree;
 use crate::widening::Widening;
 use crate::worker::{Filter, Shared, Worker};
 
-/// When a search ends by itself; whichever comes first counts.
+/// The limits at which a search ends by itself; whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// So many playouts.
+    /// The number of playouts.
     pub playouts: Option<u64>,
-    /// So much time.
+    /// The time.
     pub time: Option<Duration>,
-    /// Whether to end as soon as the most visited move cannot be caught any more.
+    /// True to end as soon as the most visited move cannot be caught any more.
     pub early_stop: bool,
 }
 
-/// How a search stands.
+/// The state of a search.
 pub struct View<'a> {
     tree: &'a Tree,
     choice: &'a ChoiceParams,
@@ -41,7 +41,7 @@ pub struct View<'a> {
     komi: Option<&'a DynamicKomi>,
     /// Playouts of this search, those under way included.
     pub playouts: u64,
-    /// How long it has run.
+    /// The time that it has run.
     pub elapsed: Duration,
 }
 
@@ -71,19 +71,19 @@ impl View<'_> {
         self.tree.link(Tree::ROOT).score() / f64::from(visits)
     }
 
-    /// What dynamic komi makes of the search, if there is any: values are under it then.
+    /// The effect of dynamic komi on the search, if there is any: values are under it then.
     #[must_use]
     pub fn balance(&self) -> Option<Balance> {
         self.komi.map(DynamicKomi::balance)
     }
 
-    /// What the parts have counted in this search, by name.
+    /// The counters of the parts in this search, by name.
     #[must_use]
     pub fn counters(&self) -> Vec<(&'static str, u64)> {
         sums(self.counters)
     }
 
-    /// Whether the memory of the tree is used up.
+    /// True if the memory of the tree is used up.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.tree.is_full()
@@ -102,15 +102,15 @@ pub struct Mcts<P: Position> {
     workers: Vec<Worker<P>>,
     choice: ChoiceParams,
     counters: Vec<Arc<Counter>>,
-    /// What the last search did.
+    /// The playouts and the time of the last search.
     done: (u64, Duration),
 }
 
-/// How long threads go on between two looks at the caller.
+/// The time that threads go on between two looks at the caller.
 const PULSE: Duration = Duration::from_millis(2);
-/// How many playouts between two looks at the clock.
+/// The number of playouts between two looks at the clock.
 const GLANCE: u64 = 8;
-/// How many playouts between two looks at who leads.
+/// The number of playouts between two looks at who leads.
 const COMPARE: u64 = 64;
 
 impl<P: Position + Send + Sync> Mcts<P>
@@ -189,7 +189,7 @@ where
         }
     }
 
-    /// Tells dynamic komi how far the game has come; without it, that is of no interest.
+    /// Sets how far the game has come, for dynamic komi; without it, that is of no interest.
     pub fn set_stage(&mut self, stage: Stage) {
         if let Some(komi) = &mut self.shared.komi {
             komi.set_stage(stage);
@@ -271,7 +271,7 @@ where
         }
     }
 
-    /// How the search stands.
+    /// The state of the search.
     #[must_use]
     pub fn view(&self) -> View<'_> {
         let (playouts, elapsed) = self.done;
@@ -285,7 +285,7 @@ where
         }
     }
 
-    /// How the tree has grown, in this search and those whose tree it took over.
+    /// The shape of the tree as it has grown in this search and those whose tree it took over.
     #[must_use]
     pub fn shape(&self) -> Shape {
         Shape::of(&self.shared.tree)
@@ -354,7 +354,7 @@ where
     }
 }
 
-/// What the threads of one search agree by.
+/// The state that the threads of one search share.
 struct Run {
     started: AtomicU64,
     playouts: u64,
@@ -373,7 +373,7 @@ impl Run {
         self.started.load(Relaxed).min(self.playouts)
     }
 
-    /// How many playouts are still to come, by what there were so far.
+    /// The number of playouts still to come, by what there were so far.
     fn rest(&self, budget: &Budget, elapsed: Duration) -> f64 {
         let played = self.played();
         let by_count = (self.playouts - played) as f64;

@@ -20,7 +20,7 @@ pub(crate) struct NetworkSums {
 /// A number of evaluations, and their mean value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
-    /// How many.
+    /// The number of evaluations.
     pub count: u64,
     /// The mean value; a half without any.
     pub value: f64,

@@ -175,7 +175,7 @@ params! {
 }
 
 parts! {
-    /// Everything that a search is told.
+    /// All parameters of a search.
     pub struct SearchParams {
         /// The tree itself.
         tree: TreeParams,
@@ -195,7 +195,7 @@ parts! {
         virtual_loss: VirtualLossParams,
         /// The final choice.
         choice: ChoiceParams,
-        /// What a playout is worth.
+        /// The value of a playout.
         objective: ObjectiveParams,
         /// Points given in the search alone.
         dynamic_komi: DynamicKomiParams,

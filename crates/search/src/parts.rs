@@ -12,13 +12,13 @@ use crate::counter::Counter;
 use crate::edge::Seedling;
 use crate::evaluation::{Evaluation, Judgement, Ticket};
 
-/// Which moves a node gets, and what is known about them.
+/// Expansion: the moves that a node gets, and what is known about them.
 pub trait Expand<P: Position>: Send {
     /// Adds the moves of a position that is not over. `line` are the moves that led here, the last
     /// ones of the game before the root included.
     fn expand(&mut self, position: &P, line: &[P::Move], moves: &mut Vec<Seedling>);
 
-    /// What it counts.
+    /// Its counters.
     fn counters(&self) -> Vec<Arc<Counter>> {
         Vec::new()
     }
@@ -38,16 +38,16 @@ impl<P: Position> Expand<P> for AllMoves {
     }
 }
 
-/// Where a leaf is.
+/// The place of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a, M> {
     /// The leaf; none if the position is judged apart from the tree.
     pub node: Option<NodeId>,
     /// The node above it, if there is one.
     pub parent: Option<NodeId>,
-    /// How many plies it is below the root.
+    /// The number of plies between the root and it.
     pub depth: usize,
-    /// How many moves of the game led to the root.
+    /// The number of moves of the game that led to the root.
     pub played: usize,
     /// Its playouts so far.
     pub visits: u32,
@@ -73,12 +73,12 @@ pub trait Leaf<P: Position>: Send {
         rng: &mut Rng,
     ) -> Judgement;
 
-    /// Whether evaluations may come later.
+    /// True if evaluations may come later.
     fn defers(&self) -> bool {
         false
     }
 
-    /// Whether evaluations may be those of networks, whose sums take memory.
+    /// True if evaluations may be those of networks, whose sums take memory.
     fn uses_networks(&self) -> bool {
         false
     }
@@ -93,12 +93,12 @@ pub trait Leaf<P: Position>: Send {
         outcome
     }
 
-    /// Whether the trace has to hold the moves of playouts, whoever else looks at it.
+    /// True if the trace has to hold the moves of playouts, whoever else looks at it.
     fn wants_moves(&self) -> bool {
         false
     }
 
-    /// What it counts.
+    /// Its counters.
     fn counters(&self) -> Vec<Arc<Counter>> {
         Vec::new()
     }
@@ -106,7 +106,7 @@ pub trait Leaf<P: Position>: Send {
 
 /// Sees the playouts of a search, for whatever may be learned from them.
 pub trait Observer<P: Position>: Send {
-    /// Whether it looks at the moves of playouts.
+    /// True if it looks at the moves of playouts.
     fn wants_moves(&self) -> bool {
         false
     }
@@ -114,7 +114,7 @@ pub trait Observer<P: Position>: Send {
     /// A playout has ended: `position` is as the judge left it.
     fn judged(&mut self, position: &P, trace: &Trace, outcome: &Outcome);
 
-    /// What it counts.
+    /// Its counters.
     fn counters(&self) -> Vec<Arc<Counter>> {
         Vec::new()
     }
@@ -145,7 +145,7 @@ impl Trace {
         self.first = first;
     }
 
-    /// Whether anybody looks at the moves.
+    /// True if anybody looks at the moves.
     #[must_use]
     pub const fn is_wanted(&self) -> bool {
         self.wanted
@@ -166,7 +166,7 @@ impl Trace {
         &self.codes
     }
 
-    /// Who makes the move of this number.
+    /// The side that makes the move of this number.
     #[must_use]
     pub const fn color(&self, ply: usize) -> Color {
         if ply.is_multiple_of(2) {
@@ -182,10 +182,10 @@ impl Trace {
 
 /// The parts of one thread.
 pub struct Parts<P: Position> {
-    /// What enters the tree.
+    /// The part that makes the children of a node.
     pub expand: Box<dyn Expand<P>>,
-    /// How a leaf is judged.
+    /// The part that judges a leaf.
     pub leaf: Box<dyn Leaf<P>>,
-    /// Who looks on.
+    /// The observers.
     pub observers: Vec<Box<dyn Observer<P>>>,
 }

@@ -12,7 +12,7 @@ pub(crate) struct Pending<P: Position> {
     /// The generation of the tree that `path` belongs to.
     pub(crate) generation: u64,
     pub(crate) ticket: Ticket,
-    /// Whether its visit has been counted, so that what is to come counts beside it.
+    /// True if its visit has been counted, so that what is to come counts beside it.
     pub(crate) visited: bool,
     pub(crate) position: P,
     /// The nodes from the root to the leaf.

@@ -13,9 +13,9 @@
 //! between; here they do, which is why the playouts themselves have to be kept.
 //!
 //! A playout is two sets, what each side was first to play on, and its value: 36 bytes on 9×9, 100 on 19×19.
-//! Whether it contains a path takes a few words to compare. After a move of the game those playouts stay that
-//! contain it, where the search goes on from move to move (`tree.reuse`); a search that begins anew knows
-//! nothing. Each thread has a memory of its own.
+//! Testing if it contains a path takes a few words to compare. After a move of the game those playouts stay
+//! that contain it, where the search goes on from move to move (`tree.reuse`); a search that begins anew
+//! knows nothing. Each thread has a memory of its own.
 
 use tengen_game::Color;
 
@@ -26,15 +26,15 @@ use crate::params::RecallParams;
 /// The playouts that a thread remembers.
 pub(crate) struct Recall {
     params: RecallParams,
-    /// How many words a set has.
+    /// The number of words of a set.
     words: usize,
-    /// What Black was first on, then what White was first on; a playout after the other.
+    /// The set of Black's first plays, then that of White's; a playout after the other.
     sets: Vec<u64>,
     /// The values of playouts, in Black's view.
     values: Vec<f32>,
-    /// Which of them is overwritten next, once there are as many as may be.
+    /// The index of the one that is overwritten next, once there are as many as may be.
     next: usize,
-    /// What a path wants: words of a playout, and a bit of each.
+    /// The moves that a path wants: words of a playout, and a bit of each.
     wanted: Vec<(usize, u64)>,
     /// The first plays of each code and their values, for the node at hand.
     plays: Vec<(u32, f32)>,
@@ -110,7 +110,7 @@ impl Recall {
         self.values.truncate(kept);
     }
 
-    /// Tells the moves of a new node what is remembered of them as first plays. `path` are the moves
+    /// Gives the moves of a new node what is remembered of them as first plays. `path` are the moves
     /// that lead to it from the root, and `turn` is whose moves they are.
     pub(crate) fn tell(
         &mut self,
@@ -138,7 +138,7 @@ impl Recall {
         }
     }
 
-    /// Whether a playout lacks more of what is wanted than it may.
+    /// Tests if a playout lacks more of what is wanted than it may.
     #[inline]
     fn lacks(&self, set: &[u64]) -> bool {
         let mut missing = 0;
@@ -182,7 +182,7 @@ impl Recall {
     }
 }
 
-/// Which word of a playout has the bit of a move.
+/// The word of a playout that has the bit of a move.
 const fn word(words: usize, color: Color, code: usize) -> usize {
     color as usize * words + code / 64
 }

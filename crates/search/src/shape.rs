@@ -1,4 +1,4 @@
-//! How a tree has grown: what methods that widen or deepen it are compared by.
+//! The shape of a tree, by which methods that widen or deepen it are compared.
 
 use crate::tree::Tree;
 
@@ -12,11 +12,11 @@ pub struct Shape {
     pub expanded: u64,
     /// The moves below them that no playout has tried.
     pub untried: u64,
-    /// How many plies the deepest node is below the root.
+    /// The number of plies between the root and the deepest node.
     pub deepest: usize,
-    /// How many nodes there are so many plies below the root, the root first.
+    /// The number of nodes so many plies below the root, the root first.
     pub depths: Vec<u64>,
-    /// How many playouts went through these.
+    /// The number of playouts that went through these.
     pub playouts: Vec<u64>,
 }
 
@@ -53,13 +53,14 @@ impl Shape {
         self.playouts[depth] += playouts;
     }
 
-    /// How many nodes have no children.
+    /// The number of nodes without children.
     #[must_use]
     pub const fn leaves(&self) -> u64 {
         self.nodes - self.expanded
     }
 
-    /// How many plies below the root playouts left the tree, in the mean; 0 without playouts.
+    /// The number of plies below the root at which playouts left the tree, in the mean; 0 without
+    /// playouts.
     #[must_use]
     pub fn mean_depth(&self) -> f64 {
         let Some((&all, deeper)) = self.playouts.split_first() else {

@@ -10,7 +10,7 @@ use crate::network_sums::NetworkSums;
 #[derive(Debug)]
 pub(crate) struct Tree {
     arena: Arena,
-    /// Where a subtree is kept while the rest is thrown away.
+    /// The arena in which a subtree is kept while the rest is thrown away.
     spare: Option<Arena>,
     full: AtomicBool,
     /// Another one whenever nodes that were known are others from then on.
@@ -53,12 +53,12 @@ impl Tree {
         self.arena.networks(node)
     }
 
-    /// Whether the memory is used up.
+    /// True if the memory is used up.
     pub(crate) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
     }
 
-    /// How many bytes the tree takes.
+    /// The number of bytes that the tree takes.
     pub(crate) fn bytes(&self) -> usize {
         self.arena.bytes()
     }

@@ -10,7 +10,7 @@ use crate::worker::MOST_VISITS;
 /// After how many playouts each move is open.
 #[derive(Clone, Debug)]
 pub(crate) struct Widening {
-    /// How many are open at once; all of them if nothing waits.
+    /// The number of moves that are open at once; all of them if nothing waits.
     first: usize,
     /// The playouts that open the next ones.
     thresholds: Vec<u32>,
@@ -33,7 +33,7 @@ impl Widening {
         Self { first, thresholds }
     }
 
-    /// How many of `moves` a node of so many playouts has open.
+    /// The number of `moves` that a node of so many playouts has open.
     #[inline]
     pub(crate) fn open(&self, moves: usize, visits: u32) -> usize {
         if self.first >= moves {
@@ -45,8 +45,8 @@ impl Widening {
 }
 
 impl Widening {
-    /// How many of `moves` have to be in the order of the prior: those that can ever wait for each
-    /// other, so none if nothing waits.
+    /// The number of `moves` that have to be in the order of the prior: those that can ever wait
+    /// for each other, so none if nothing waits.
     pub(crate) fn sorted(&self, moves: usize) -> usize {
         if self.first >= moves {
             return 0;

@@ -25,13 +25,13 @@ use crate::widening::Widening;
 /// root.
 pub type Filter<P> = Box<dyn Fn(&P, u16, usize) -> bool + Send + Sync>;
 
-/// What all threads of a search share.
+/// The data that all threads of a search share.
 pub(crate) struct Shared<P: Position> {
     pub(crate) tree: Tree,
     pub(crate) root: P,
     /// The last moves of the game before the root.
     pub(crate) line: Vec<P::Move>,
-    /// How many moves of the game there were before the root.
+    /// The number of moves of the game before the root.
     pub(crate) played: usize,
     pub(crate) selection: Selection,
     pub(crate) widening: Widening,
@@ -43,7 +43,7 @@ pub(crate) struct Shared<P: Position> {
     pub(crate) null: Option<u16>,
     /// Down to which ply moves are filtered, and by what.
     pub(crate) filter: Option<(usize, Filter<P>)>,
-    /// Whether one thread is at work, and no leaf is ever pending.
+    /// True if one thread is at work, and no leaf is ever pending.
     pub(crate) alone: bool,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Shared<P: Position> {
 pub(crate) const MOST_VISITS: u32 = 1 << 30;
 
 impl<P: Position> Shared<P> {
-    /// How many playouts the statistics can still take.
+    /// The number of playouts that the statistics can still take.
     pub(crate) fn room(&self) -> u64 {
         u64::from(MOST_VISITS.saturating_sub(self.tree.edge(Tree::ROOT).visits()))
     }
@@ -124,7 +124,7 @@ impl<P: Position> Worker<P> {
         }
     }
 
-    /// What it and its parts count.
+    /// Its counters and those of its parts.
     pub(crate) fn counters(&self) -> Vec<Arc<Counter>> {
         let mut counters = vec![self.expansions.clone(), self.endings.clone()];
         counters.extend(self.parts.expand.counters());

@@ -18,7 +18,7 @@ use super::normal;
 /// The confidence of intervals unless said otherwise.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// From where to where a figure may lie.
+/// The interval in which a figure may lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -28,13 +28,13 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `x` is between the ends, or is one of them.
+    /// Tests if `x` is between the ends, or is one of them.
     #[must_use]
     pub fn contains(self, x: f64) -> bool {
         self.low <= x && x <= self.high
     }
 
-    /// From one end to the other.
+    /// The distance from one end to the other.
     #[must_use]
     pub fn width(self) -> f64 {
         self.high - self.low
@@ -68,13 +68,13 @@ impl Share {
         (self.of > 0 && self.wins >= 0.0 && self.wins <= self.of as f64).then_some(self)
     }
 
-    /// From 0 to 1; `None` of nothing.
+    /// The share from 0 to 1; `None` of nothing.
     #[must_use]
     pub fn value(self) -> Option<f64> {
         self.checked().map(|share| share.wins / share.of as f64)
     }
 
-    /// What the other side has.
+    /// The result of the other side.
     #[must_use]
     pub fn of_opponent(self) -> Self {
         Self {

@@ -9,7 +9,7 @@ pub(crate) struct Cholesky {
 }
 
 impl Cholesky {
-    /// Of a symmetric matrix given row by row; `None` if it is not positive definite.
+    /// The factor of a symmetric matrix given row by row; `None` if it is not positive definite.
     pub(crate) fn of(matrix: &[f64], size: usize) -> Option<Self> {
         if matrix.len() != size * size {
             return None;

@@ -51,7 +51,7 @@ pub(crate) trait Unimodal {
         }
     }
 
-    /// From `k`, which is not above the mode, to the start of the range.
+    /// The sum from `k`, which is not above the mode, to the start of the range.
     fn sum_down(&self, k: u64) -> f64 {
         let low = self.range().0;
         if k < low {
@@ -69,7 +69,7 @@ pub(crate) trait Unimodal {
         sum.min(1.0)
     }
 
-    /// From `k`, which is not below the mode, to the end of the range.
+    /// The sum from `k`, which is not below the mode, to the end of the range.
     fn sum_up(&self, k: u64) -> f64 {
         let high = self.range().1;
         if k > high {

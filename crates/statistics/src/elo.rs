@@ -13,7 +13,7 @@ use super::pairs::Pentanomial;
 /// Elo points a unit of the natural logarithm of the odds: 173.7.
 pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How much stronger one player is than another, in Elo points.
+/// The difference in strength of two players, in Elo points.
 ///
 /// An end, or the value itself, is infinite (`f64::INFINITY` or its negative) where the share that
 /// it comes from is 1 or 0; never NaN.
@@ -21,18 +21,18 @@ pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 pub struct EloDifference {
     /// The best estimate.
     pub value: f64,
-    /// Where it may lie.
+    /// The interval in which it may lie.
     pub interval: Interval,
 }
 
 impl EloDifference {
-    /// From a share of independent games, by Wilson's interval.
+    /// The difference by a share of independent games, by Wilson's interval.
     #[must_use]
     pub fn of_share(share: Share, confidence: f64) -> Option<Self> {
         Self::new(share.value()?, share.wilson(confidence)?)
     }
 
-    /// From pairs of games, by the interval of their mean.
+    /// The difference by pairs of games, by the interval of their mean.
     #[must_use]
     pub fn of_pairs(pairs: &Pentanomial, confidence: f64) -> Option<Self> {
         Self::new(pairs.mean()?, pairs.interval(confidence)?)

@@ -11,7 +11,7 @@ use statrs::function::beta::checked_beta_reg;
 use statrs::function::erf::{erfc, erfc_inv};
 use statrs::function::gamma::checked_gamma_ur;
 
-/// From so many degrees of freedom on, the expansion is right to nine digits.
+/// The degrees of freedom from which on the expansion is right to nine digits.
 const EXPANDED_FROM: u64 = 200;
 
 /// The probability of a value up to `z`; one half of a NaN.

@@ -13,7 +13,7 @@
 
 use super::binomial::{self, Interval, Share};
 
-/// How many pairs gave 0, ½, 1, 1½ and 2 points.
+/// The number of pairs that gave 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial {
     counts: [u64; 5],
@@ -23,13 +23,13 @@ impl Pentanomial {
     /// The share of the points of a pair that each class has.
     pub const VALUES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// So many pairs with 0, ½, 1, 1½ and 2 points.
+    /// The counts of so many pairs with 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub const fn new(counts: [u64; 5]) -> Self {
         Self { counts }
     }
 
-    /// From the points that the pairs gave; `None` if one is not 0, ½, 1, 1½ or 2.
+    /// The counts of the points that the pairs gave; `None` if one is not 0, ½, 1, 1½ or 2.
     #[must_use]
     pub fn of_scores(scores: &[f64]) -> Option<Self> {
         let mut pairs = Self::default();
@@ -46,7 +46,7 @@ impl Pentanomial {
         Some(())
     }
 
-    /// How many pairs gave 0, ½, 1, 1½ and 2 points.
+    /// The number of pairs that gave 0, ½, 1, 1½ and 2 points.
     #[must_use]
     pub const fn counts(&self) -> [u64; 5] {
         self.counts

@@ -1,4 +1,4 @@
-//! Which difference a number of games can show, and how many games a difference needs.
+//! The difference that a number of games can show, and the number of games that a difference needs.
 //!
 //! For one match against an even score the power of the exact binomial test is computed exactly up
 //! to [`EXACT_UP_TO`] games and by the normal distribution above. For two samples it is the usual
@@ -15,7 +15,7 @@ use super::normal;
 /// Up to so many games the power is exact.
 pub const EXACT_UP_TO: u64 = 20_000;
 
-/// How sure a match shall be, before it is played.
+/// The certainty that a match shall have, before it is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     significance: f64,
@@ -76,7 +76,8 @@ impl Plan {
         })
     }
 
-    /// How many games a win rate needs to be told from one half. `None` for one half itself.
+    /// The number of games that a win rate needs to be told from one half. `None` for one half
+    /// itself.
     #[must_use]
     pub fn games_for(&self, rate: f64) -> Option<u64> {
         if !(0.0..=1.0).contains(&rate) || rate == 0.5 {
@@ -164,7 +165,7 @@ impl Plan {
     }
 }
 
-/// Where `holds` begins to hold between `low` and `high`, at which it does.
+/// The point between `low` and `high` where `holds` begins to hold; it does at `high`.
 fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> Option<bool>) -> Option<f64> {
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);

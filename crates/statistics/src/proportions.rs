@@ -9,12 +9,12 @@
 use super::binomial::{Interval, Share};
 use super::tables::fisher;
 
-/// How two independent shares differ.
+/// The difference of two independent shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
     /// The first less the second, from −1 to 1.
     pub difference: f64,
-    /// Where the difference may lie.
+    /// The interval in which the difference may lie.
     pub interval: Interval,
     /// The probability of two shares at least as unlike if the true ones are the same.
     pub p: f64,

@@ -29,19 +29,19 @@ pub struct Meeting {
     pub first: usize,
     /// The other.
     pub second: usize,
-    /// What the first one won, draws being halves.
+    /// The wins of the first one, draws being halves.
     pub wins: f64,
     /// The games between them.
     pub games: u64,
 }
 
-/// Why there are no ratings.
+/// The reason why there are no ratings.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum RatingError {
     /// More players than a matrix is made for.
     #[error("ratings are computed for up to {most} players, not {players}", most = Ratings::MOST_PLAYERS)]
     TooManyPlayers {
-        /// How many there were.
+        /// The number of players that there were.
         players: usize,
     },
     /// A player that is not there.
@@ -49,7 +49,7 @@ pub enum RatingError {
     UnknownPlayer {
         /// The number in the meeting.
         player: usize,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
     /// A player against itself.
@@ -78,7 +78,7 @@ pub struct Rating {
     pub elo: f64,
     /// Its standard error; 1.96 of them are a 95 % interval.
     pub error: f64,
-    /// Which group of comparable players it belongs to, numbered by their first players.
+    /// The group of comparable players it belongs to, numbered by their first players.
     pub group: usize,
 }
 
@@ -94,7 +94,8 @@ impl Ratings {
     /// The most players that are rated.
     pub const MOST_PLAYERS: usize = 500;
 
-    /// Of players numbered from 0, by all their meetings. The same two may meet more than once.
+    /// The ratings of players numbered from 0, by all their meetings. The same two may meet more
+    /// than once.
     ///
     /// # Errors
     /// If there are too many players, or a meeting makes no sense.
@@ -129,7 +130,7 @@ impl Ratings {
         self.ratings.get(player).copied().flatten()
     }
 
-    /// How much stronger the first is than the second, and the standard error of that. `None` if
+    /// The difference in strength of the first and the second, and its standard error. `None` if
     /// there is no chain of games between them.
     #[must_use]
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, f64)> {
@@ -141,10 +142,10 @@ impl Ratings {
     }
 }
 
-/// Who won how much against whom, with the prior.
+/// The wins of each against each, with the prior.
 struct Scores {
     players: usize,
-    /// What the row won against the column, row by row.
+    /// The wins of the row against the column, row by row.
     wins: Vec<f64>,
 }
 

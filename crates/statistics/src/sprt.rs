@@ -26,7 +26,7 @@ pub enum EloScale {
     Normalised,
 }
 
-/// What a sequential test says.
+/// The decision of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Not known yet: play on.
@@ -37,7 +37,7 @@ pub enum Decision {
     AcceptH1,
 }
 
-/// What to expect of a test, should the true difference be a given one.
+/// The expected course of a test, should the true difference be a given one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
     /// The mean number of pairs until it stops.
@@ -90,7 +90,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// What an LLR decides.
+    /// The decision by an LLR.
     #[must_use]
     pub fn decide(&self, llr: f64) -> Decision {
         let (lower, upper) = self.bounds();
@@ -110,13 +110,13 @@ impl Sprt {
         self.llr(Observed::new(classes), 2.0)
     }
 
-    /// What pairs of games decide.
+    /// The decision by pairs of games.
     #[must_use]
     pub fn decide_pairs(&self, pairs: &Pentanomial) -> Decision {
         self.decide(self.llr_of_pairs(pairs))
     }
 
-    /// What to expect if the true difference is `elo`, on the scale of the hypotheses.
+    /// The expected course if the true difference is `elo`, on the scale of the hypotheses.
     ///
     /// Wald's approximation with a random walk, without the overshoot. `pair_variance` is that of a
     /// pair's share, for instance [`Self::EVEN_PAIR_VARIANCE`]; on the normalised scale it does not
@@ -188,7 +188,8 @@ impl Sprt {
     }
 }
 
-/// How many deviations of an observation, which is the mean of so many games, a normalised Elo is.
+/// The number of deviations of an observation, which is the mean of so many games, that a
+/// normalised Elo is.
 fn t_value(elo: f64, games: f64) -> f64 {
     elo / (2.0 * ELO_PER_LOGIT) * games.sqrt()
 }

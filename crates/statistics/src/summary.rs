@@ -1,4 +1,4 @@
-//! What a list of measurements amounts to.
+//! Summaries of a list of measurements.
 //!
 //! Mean and deviation by the recurrence of B. P. Welford, *Note on a Method for Calculating
 //! Corrected Sums of Squares and Products*, Technometrics 4 (1962); the interval of the mean by
@@ -12,7 +12,7 @@ use super::normal;
 /// Mean, deviation and extremes of some measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many there are; at least one.
+    /// The number of measurements; at least one.
     pub count: u64,
     /// Their mean.
     pub mean: f64,
@@ -25,7 +25,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of measurements; `None` if there is none, one is not finite, or they are too large to sum.
+    /// The summary of measurements; `None` if there is none, one is not finite, or they are too
+    /// large to sum.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         let first = *values.first()?;
@@ -94,19 +95,19 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     Some(low * (1.0 - rest) + high * rest)
 }
 
-/// How many measurements fall into each of some equal bins.
+/// The number of measurements in each of some equal bins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
-    /// Where the first bin begins.
+    /// The lower edge of the first bin.
     pub low: f64,
-    /// How wide a bin is; above 0.
+    /// The width of a bin; above 0.
     pub width: f64,
-    /// How many fall into each bin. A bin holds its lower edge, the last one its upper one too.
+    /// The number in each bin. A bin holds its lower edge, the last one its upper one too.
     pub counts: Vec<u64>,
 }
 
 impl Histogram {
-    /// More bins than this are none that anybody looks at.
+    /// The number of bins at most; more are of no use to a reader.
     pub const MOST_BINS: usize = 10_000;
 
     /// Equal bins from the smallest to the largest measurement. Where these are the same, the bins
@@ -142,7 +143,7 @@ impl Histogram {
         Some(Self { low, width, counts })
     }
 
-    /// Where a bin begins and ends.
+    /// The two ends of a bin.
     #[must_use]
     pub fn bin(&self, index: usize) -> Interval {
         Interval {

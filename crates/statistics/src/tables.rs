@@ -23,7 +23,7 @@ pub fn fisher(table: [[u64; 2]; 2]) -> Option<f64> {
     Some(Hypergeometric::new(successes, failures, first)?.two_sided(a))
 }
 
-/// What a chi-square test of a table says.
+/// The result of a chi-square test of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChiSquare {
     /// The sum of (seen − expected)² / expected.
@@ -32,7 +32,7 @@ pub struct ChiSquare {
     pub freedom: u64,
     /// The probability of a statistic at least as large if rows and columns are independent.
     pub p: f64,
-    /// Whether a cell was expected to hold fewer than 5: the p value is then rough, and for two by
+    /// True if a cell was expected to hold fewer than 5: the p value is then rough, and for two by
     /// two counts [`fisher`] is right.
     pub sparse: bool,
 }

@@ -1,11 +1,11 @@
-//! Where a store is: the name of a file, or the address of a server.
+//! The address of a store: the name of a file, or the address of a server.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::{Postgres, Sqlite, Store, StoreError, postgres};
 
-/// Where a store is. Shown without passwords.
+/// The address of a store. Shown without passwords.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
     /// A file of SQLite.
@@ -46,8 +46,8 @@ impl Address {
     }
 
     /// Opens the store there to read what is in it. The experiment is named by its hash, because a
-    /// server has many; a file has one, and whoever asks for another is told by
-    /// [`Store::header`].
+    /// server has many; a file has one, which [`Store::header`] names to a caller that asks for
+    /// another.
     ///
     /// # Errors
     /// If it is not there or cannot be opened, or the server does not have the experiment.

@@ -1,10 +1,10 @@
-//! Where units are handed out and results are kept.
+//! Stores, which hand out units and keep results.
 //!
 //! A unit is delivered at least once and its result is counted exactly once. A worker *claims* a
-//! unit for the length of a lease and renews the lease while it works; whoever dies, or sleeps past
-//! the lease, loses the unit to somebody else. A result goes in under the unit's id as the key, in
-//! one transaction with the end of the claim; a second one, from a worker that slept, is told that
-//! it came too late and changes nothing.
+//! unit for the length of a lease and renews the lease while it works; a worker that dies, or
+//! sleeps past the lease, loses the unit to another. A result goes in under the unit's id as the key, in
+//! one transaction with the end of the claim; a second one, from a worker that slept, is
+//! refused as too late and changes nothing.
 //!
 //! Attempts that came to nothing (an engine crashed, hung or broke the protocol) are kept apart, by
 //! unit and number of the attempt. The unit is handed out again until its attempts are used up.
@@ -38,7 +38,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What a store has to know of an experiment.
+/// The facts of an experiment that a store has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The hash of all that results depend on, in hexadecimal digits.
@@ -60,7 +60,7 @@ pub struct UnitKey {
     pub place: u64,
 }
 
-/// Who works: `HOST:PROCESS:START:THREAD`, which no two workers share.
+/// The name of a worker: `HOST:PROCESS:START:THREAD`, which no two workers share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WorkerName(pub String);
 
@@ -69,13 +69,13 @@ pub struct WorkerName(pub String);
 pub struct Claim {
     /// The unit.
     pub unit: String,
-    /// Which attempt this is, from 1.
+    /// The number of this attempt, from 1.
     pub attempt: u32,
-    /// Tells this claim from an earlier one of the same worker on the same unit.
+    /// A number that tells this claim from an earlier one of the same worker on the same unit.
     pub token: u64,
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
@@ -84,15 +84,15 @@ pub enum Worth {
     /// It does not: an engine crashed, hung or broke the protocol. Another attempt follows, unless
     /// this was the last.
     Void {
-        /// Whether no attempt follows.
+        /// True if no attempt follows.
         last: bool,
     },
 }
 
-/// What a worker hands in.
+/// A worker's report on a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whether it counts.
+    /// The outcome: whether it counts.
     pub worth: Worth,
     /// The record, as JSON.
     pub body: String,
@@ -102,12 +102,12 @@ pub struct Report {
     pub manifest: String,
 }
 
-/// What became of a report.
+/// The store's answer to a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reception {
     /// It is kept.
     Kept,
-    /// Somebody else was first; nothing has changed.
+    /// Another worker was first; nothing has changed.
     TooLate,
 }
 
@@ -118,9 +118,9 @@ pub struct Kept {
     pub unit: String,
     /// The series.
     pub series: String,
-    /// Which attempt it was.
+    /// The number of the attempt.
     pub attempt: u32,
-    /// Whether it counts.
+    /// The outcome: whether it counts.
     pub worth: Worth,
     /// The record, as JSON.
     pub body: String,
@@ -128,13 +128,13 @@ pub struct Kept {
     pub sgf: Option<String>,
     /// The key of its manifest.
     pub manifest: String,
-    /// Who made it.
+    /// The worker that made it.
     pub worker: String,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub at: i64,
 }
 
-/// What came of putting in reports that were made elsewhere.
+/// The result of putting in reports that were made elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// Results that are new here.
@@ -153,14 +153,14 @@ impl std::ops::AddAssign for Merged {
     }
 }
 
-/// How many units are in which state.
+/// The number of units in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Nobody works on them, or nobody within the lease.
+pub struct UnitCounts {
+    /// Units that nobody works on, or nobody within the lease.
     pub open: u64,
-    /// Somebody does, within the lease.
+    /// Units that a worker has within the lease.
     pub running: u64,
-    /// There is a result.
+    /// Units with a result.
     pub done: u64,
     /// All attempts were void.
     pub void: u64,
@@ -168,7 +168,7 @@ pub struct Tally {
     pub retired: u64,
 }
 
-/// What can go wrong with a store.
+/// A fault of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It holds the results of another experiment, or of another version of this one.
@@ -284,11 +284,11 @@ pub trait Store: Send {
     /// If the store fails, or a unit is not in it.
     fn insert(&mut self, reports: &[Kept]) -> Result<Merged, StoreError>;
 
-    /// How many units are in which state.
+    /// The number of units in each state.
     ///
     /// # Errors
     /// If the store fails.
-    fn tally(&mut self) -> Result<Tally, StoreError>;
+    fn tally(&mut self) -> Result<UnitCounts, StoreError>;
 
     /// The experiment in the store, if there is one.
     ///

@@ -7,7 +7,7 @@ use super::journal::{self, Entry};
 use super::ruling;
 use super::{Header, Kept, Merged, Store, StoreError, UnitKey};
 
-/// What a journal brings.
+/// The contents of a journal.
 #[derive(Default)]
 struct Brought {
     header: Option<Header>,

@@ -1,30 +1,30 @@
-//! What becomes of a report: the rules that all stores share.
+//! The rules for reports that all stores share.
 //!
 //! - A result counts if it is the first, whoever brings it: also from a claim that was lost.
-//! - A void attempt counts only from the claim that holds: otherwise somebody else is at the unit,
-//!   and the number of the attempt is his.
-//! - Who hands in the same again, because no answer reached him, hears the same again.
+//! - A void attempt counts only from the claim that holds: otherwise another worker has the unit,
+//!   and the number of the attempt is its.
+//! - A report that is handed in again, because no answer arrived, gets the same answer again.
 //!
-//! Claims are told apart by tokens that are drawn at random by who claims, so that a claim, too, can
+//! Claims are told apart by tokens that are drawn at random by the claiming worker, so that a claim, too, can
 //! be asked for again without taking a second unit.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
 
-use super::{Claim, Kept, Report, StoreError, Tally, UnitKey, WorkerName, Worth};
+use super::{Claim, Kept, Report, StoreError, UnitCounts, UnitKey, WorkerName, Worth};
 
-/// What a store knows of the unit when a report comes in.
+/// A store's knowledge of the unit when a report comes in.
 pub(crate) struct Facts {
     /// The token of the claim that holds, if somebody works on it.
     pub(crate) holder: Option<u64>,
     /// The token of who brought the result; for a void attempt, of who brought the one with the
     /// same number.
     pub(crate) brought: Option<u64>,
-    /// Whether there is a result.
+    /// True if there is a result.
     pub(crate) done: bool,
 }
 
-/// What a store does with a report.
+/// A store's decision on a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ruling {
     /// Keep it.
@@ -68,9 +68,8 @@ pub(crate) fn kept(
     }
 }
 
-impl Tally {
-    /// Where a unit is counted that is in this state, is wanted or not, and at which somebody works
-    /// within his lease or not.
+impl UnitCounts {
+    /// The count of units in this state, wanted or not, and held within a lease or not.
     pub(crate) fn of(&mut self, state: &str, wanted: bool, works: bool) -> &mut u64 {
         match state {
             "done" => &mut self.done,

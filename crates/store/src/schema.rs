@@ -10,7 +10,7 @@ pub(crate) const SQLITE: &str = include_str!("schema/sqlite.sql");
 /// The tables for PostgreSQL, in the schema that is first in the search path.
 pub(crate) const POSTGRES: &str = include_str!("schema/postgres.sql");
 
-/// Why a store of another version cannot be used, if so.
+/// The reason why a store of another version cannot be used, if so.
 pub(crate) fn refuse_version(store: &str, version: i64) -> Option<String> {
     if version == VERSION {
         return None;

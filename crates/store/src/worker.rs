@@ -27,9 +27,9 @@ impl WorkerName {
         Self(format!("{}:{process}:{start}:{thread}", host()))
     }
 
-    /// Whether the process of this name was one of this host and lives no more.
+    /// True if the process of this name was one of this host and has ended.
     ///
-    /// In doubt it may still live: its lease decides. To take a living one for dead does no harm
+    /// In doubt it may still run: its lease decides. To take a running one for dead does no harm
     /// beyond work done twice, because only the first result counts.
     #[must_use]
     pub fn is_dead(&self) -> bool {
@@ -66,7 +66,7 @@ impl fmt::Display for WorkerName {
     }
 }
 
-/// What can be seen of a process of this host.
+/// The state of a process of this host, as far as it can be seen.
 enum Look {
     /// It runs, since so many ticks after the machine started; 0 if that cannot be seen.
     Runs {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::lab::trial::{Outcome, Trial};
 
-/// How many games it has.
+/// The number of its games.
 pub(crate) const GAMES: u64 = 24;
 
 /// The file.
@@ -20,7 +20,7 @@ openings = { random = 2 }
 [players.uct]
 "#;
 
-/// What comes of it, run once in one go.
+/// Its outcome, run once in one go.
 pub(crate) fn undisturbed() -> &'static Outcome {
     static OUTCOME: OnceLock<Outcome> = OnceLock::new();
     OUTCOME.get_or_init(|| {

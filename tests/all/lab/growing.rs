@@ -52,7 +52,7 @@ fn fewer_games_lose_none() {
     );
 }
 
-/// Who asks for fewer games while many are to come gets no more than those.
+/// A user who asks for fewer games while many are to come gets no more than those.
 #[test]
 fn games_that_are_asked_for_no_more_are_not_played() {
     let trial = Trial::new("shrinking", &MATCH.replace("games = 24", "games = 1000"));

@@ -1,4 +1,4 @@
-//! What is wrong is said in sentences, with the place and what would be right.
+//! Mistakes are named in sentences, with the place and what would be right.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,7 +10,7 @@ use crate::binary::{assert_has, command, told};
 use crate::lab::even::MATCH;
 use crate::lab::trial::{Trial, assert_no_panic};
 
-/// What `check` says about a wrong file.
+/// The words of `check` about a wrong file.
 fn complaint(name: &str, text: &str) -> String {
     let trial = Trial::new(name, text);
     let said = ["check", "run", "show"].map(|command| {

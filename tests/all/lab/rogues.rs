@@ -155,7 +155,7 @@ fn they_answer_no_problems_either() {
     trial.succeed("verify", &[]);
 }
 
-/// Whoever wants an end at once does not wait for an engine that hangs, and leaves none behind.
+/// A user who wants an end at once does not wait for an engine that hangs, and leaves none behind.
 #[test]
 fn a_hanging_engine_holds_nobody_up() {
     let trial = gauntlet("hanging");

@@ -10,7 +10,7 @@ use crate::lab::rogues::engine;
 use crate::lab::server::Server;
 use crate::lab::trial::{Process, Trial, wait};
 
-/// How many results the server has so far.
+/// The number of results on the server so far.
 fn results(trial: &Trial, url: &str) -> u64 {
     let (_, out, _) = trial.run("verify", &["--store", url]);
     let number = out.split_whitespace().next().unwrap_or_default();

@@ -17,7 +17,7 @@ openings = { random = 2 }
 [players.uct]
 "#;
 
-/// What `verify` says after a change of the store.
+/// The words of `verify` after a change of the store.
 fn found(name: &str, sql: &str, again: &str) -> String {
     let trial = Trial::new(name, SMALL);
     trial.succeed("run", &[]);

@@ -23,7 +23,7 @@ pub(crate) struct Trial {
     pub(crate) file: String,
 }
 
-/// What came of an experiment, without what differs from run to run: times and machines.
+/// The outcome of an experiment, without what differs from run to run: times and machines.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Outcome {
     /// The table of results, as the report has it.
@@ -93,7 +93,7 @@ impl Trial {
         kept.unwrap().map(Result::unwrap).collect()
     }
 
-    /// How many results there are so far; none before there is a store.
+    /// The number of results so far; none before there is a store.
     fn done(&self) -> u32 {
         let path = self.path("trial.lab/results.sqlite");
         let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_WRITE;
@@ -107,7 +107,7 @@ impl Trial {
         wait(&format!("{results} results"), || self.done() >= results);
     }
 
-    /// What came of it, with the arguments that say where the results are.
+    /// Its outcome, with the arguments that say where the results are.
     pub(crate) fn outcome(&self, place: &[&str]) -> Outcome {
         let (report, games) = (self.arg("report"), self.arg("games"));
         let _old = fs::remove_dir_all(&games);
@@ -166,7 +166,7 @@ impl Process {
         thread::sleep(Duration::from_millis(100));
     }
 
-    /// What it has said so far.
+    /// Its output so far.
     pub(crate) fn said(&self) -> String {
         fs::read_to_string(&self.said).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What is said where something cannot be done, and that it is said early.
+//! Messages where something cannot be done, and that they come early.
 
 use std::fs;
 use std::path::Path;

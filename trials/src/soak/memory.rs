@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use tengen_process::usage::resident_megabytes;
 
-/// How often the memory is looked at.
+/// The time between two looks at the memory.
 const PACE: Duration = Duration::from_secs(1);
 
-/// What the engine takes.
+/// The memory that the engine takes.
 #[derive(Default)]
 pub(crate) struct Memory {
     looked: Option<Instant>,
@@ -17,7 +17,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Whether it is time to look again.
+    /// True if it is time to look again.
     pub(crate) fn is_due(&self) -> bool {
         self.looked.is_none_or(|looked| looked.elapsed() >= PACE)
     }

@@ -18,7 +18,7 @@ use tengen_process::CommandLine;
 
 use crate::{Failure, Outcome};
 
-/// What is done to an engine.
+/// The settings of a soak test.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The engine

@@ -26,9 +26,9 @@ use crate::{Failure, Outcome};
 const AHEAD: usize = 24;
 /// An analysis is let run for at most so many milliseconds.
 const ANALYSIS: u32 = 200;
-/// How many lines are read before the clock is looked at.
+/// The number of lines that are read before the clock is looked at.
 const AT_ONCE: usize = 256;
-/// How long the engine may take to end after `quit`.
+/// The time that the engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Sends, watches and reports.
@@ -183,7 +183,7 @@ impl<'a> Soak<'a> {
         }
     }
 
-    /// Everything owed is paid, and the engine ends when it is told to.
+    /// Sends `quit`, and waits for all replies that are due and for the end of the engine.
     fn farewell(&mut self) -> Result<(), String> {
         self.send(&Line {
             bytes: b"quit".to_vec(),

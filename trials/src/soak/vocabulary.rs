@@ -10,7 +10,7 @@ use std::path::Path;
 
 use tengen_game::Rng;
 
-/// What is due for a line.
+/// The reply that is due for a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Due {
     /// One reply.
@@ -26,7 +26,7 @@ pub(crate) enum Due {
 pub(crate) struct Line {
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// What is due.
+    /// The reply that is due.
     pub(crate) due: Due,
 }
 

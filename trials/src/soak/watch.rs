@@ -1,4 +1,4 @@
-//! What is due from an engine, and whether it comes: one reply a command, in order, in time.
+//! Replies that are due from an engine, and whether they come: one a command, in order, in time.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use tengen_process::shorten;
 
 use super::vocabulary::Due;
 
-/// How many lines are remembered for the report of a failure.
+/// The number of lines that are remembered for the report of a failure.
 const REMEMBERED: usize = 16;
 
 /// A command that has been sent.
@@ -19,7 +19,7 @@ struct Sent {
     at: Instant,
 }
 
-/// How many of each there have been.
+/// The number of each so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// Lines sent.
@@ -128,17 +128,17 @@ impl Watch {
             .then(|| format!("no reply to `{text}` within {} s", timeout.as_secs()))
     }
 
-    /// How many replies are owed, running analyses included.
+    /// The number of replies owed, running analyses included.
     pub(crate) fn owed(&self) -> usize {
         self.waiting.len()
     }
 
-    /// Whether all that is owed is the end of an analysis that runs.
+    /// True if all that is owed is the end of an analysis that runs.
     pub(crate) fn is_streaming(&self) -> bool {
         self.waiting.len() == 1 && self.waiting.front().is_some_and(|s| s.due == Due::Stream)
     }
 
-    /// Whether a reply has begun and not ended.
+    /// True if a reply has begun and not ended.
     pub(crate) const fn is_open(&self) -> bool {
         self.replies.is_open()
     }

@@ -3,7 +3,7 @@
 use super::Unit;
 use super::scene::{self, Anchor, LETTER, Scene};
 
-/// Where an axis' values are written, and how.
+/// The ticks of an axis: their places and texts.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub(super) low: f64,
@@ -122,7 +122,7 @@ impl Axis {
         }
     }
 
-    /// How wide the ticks' texts are.
+    /// The width of the ticks' texts.
     pub(super) fn text_width(&self) -> f64 {
         self.ticks
             .iter()
@@ -154,7 +154,7 @@ pub(super) fn nice(step: f64) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// How many digits after the point tell multiples of a step apart.
+/// The number of digits after the point that tell multiples of a step apart.
 fn decimals(step: f64) -> usize {
     let digits = -(step.abs().log10() + 1e-9).floor();
     digits.clamp(0.0, 12.0) as usize

@@ -9,18 +9,18 @@ use crate::cell::measure;
 /// Amounts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// From the top.
+    /// The bars, from the top.
     pub bars: Vec<Bar>,
-    /// What the colours mean; none where there is one colour.
+    /// The meanings of the colours; none where there is one colour.
     pub legend: Vec<String>,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
 }
 
 /// An amount, or several of the same thing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
     /// The amounts in the order of the legend, those that are known.
     pub values: Vec<Option<f64>>,

@@ -11,19 +11,19 @@ use super::scene::{Anchor, Scene};
 pub struct Curve {
     /// The lines, in the order of their colours.
     pub lines: Vec<Line>,
-    /// Where the values of the parameter are written.
+    /// The places where values of the parameter are written.
     pub places: Places,
     /// In what the values are written.
     pub unit: Unit,
-    /// What the parameter is called.
+    /// The name of the parameter.
     pub across: String,
-    /// What the values are.
+    /// The name of the values.
     pub up: String,
-    /// Where a line is drawn that means: no difference.
+    /// The value of the line that means: no difference.
     pub even: Option<f64>,
 }
 
-/// Where the horizontal axis has ticks.
+/// The ticks of the horizontal axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Places {
     /// At these values; logarithmic where they span much.
@@ -35,7 +35,7 @@ pub enum Places {
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
     /// Its values, from left to right.
     pub nodes: Vec<Node>,
@@ -54,7 +54,7 @@ pub struct Node {
     pub high: f64,
 }
 
-/// From so many values on, a line has no marks.
+/// The number of values from which on a line has no marks.
 const MARKS: usize = 40;
 
 impl Curve {

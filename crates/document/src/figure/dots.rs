@@ -13,16 +13,16 @@ pub struct Dots {
     pub rows: Vec<Dot>,
     /// In what they are written.
     pub unit: Unit,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
-    /// Where a line is drawn that means: no difference.
+    /// The value of the line that means: no difference.
     pub even: Option<f64>,
 }
 
 /// A value with its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dot {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
     /// The value.
     pub value: f64,
@@ -30,7 +30,7 @@ pub struct Dot {
     pub low: f64,
     /// The interval's upper end; may be infinite.
     pub high: f64,
-    /// Which colour it has.
+    /// The number of its colour.
     pub colour: usize,
 }
 

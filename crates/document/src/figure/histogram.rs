@@ -1,4 +1,4 @@
-//! How often what occurs: one panel above the other on common axes.
+//! Histograms: one panel above the other on common axes.
 
 use super::Unit;
 use super::axis::{Axis, nice};
@@ -10,20 +10,20 @@ use crate::cell::{grouped, measure};
 pub struct Histogram {
     /// One each, from the top.
     pub panels: Vec<Panel>,
-    /// What the axis is called.
+    /// The title of the axis.
     pub axis: String,
 }
 
 /// A distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// Whose it is.
+    /// The name of its owner.
     pub label: String,
-    /// Where the first bin begins.
+    /// The lower edge of the first bin.
     pub start: f64,
-    /// How wide a bin is.
+    /// The width of a bin.
     pub width: f64,
-    /// How many values each bin holds.
+    /// The number of values in each bin.
     pub counts: Vec<u64>,
 }
 

@@ -22,9 +22,9 @@ pub use scene::xml;
 use super::cell::{measure, number};
 use scene::Scene;
 
-/// How wide a figure is drawn for pages and files.
+/// The width of a figure on pages and in files.
 pub const WIDE: f64 = 720.0;
-/// How wide it is drawn for narrow screens.
+/// The width of a figure on narrow screens.
 pub const NARROW: f64 = 360.0;
 
 /// A figure with its caption.
@@ -32,20 +32,20 @@ pub const NARROW: f64 = 360.0;
 pub struct Figure {
     /// Its file's name without an ending.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// A sentence that says what it shows.
     pub caption: String,
     /// The drawing.
     pub plot: Plot,
 }
 
-/// What a figure draws.
+/// The drawing of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plot {
     /// Values with intervals, one a row: shares, ratings.
     Dots(Dots),
     /// Values over a parameter, with bands.
     Curve(Curve),
-    /// How often what occurs.
+    /// Histograms, one above the other.
     Histogram(Histogram),
     /// Amounts.
     Bars(Bars),
@@ -60,7 +60,7 @@ pub enum Unit {
     Number,
 }
 
-/// Where an SVG stands.
+/// The surroundings of an SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// In a page that has the style.
@@ -70,7 +70,7 @@ pub enum Setting {
 }
 
 impl Plot {
-    /// Whether there is nothing to draw.
+    /// True if there is nothing to draw.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {

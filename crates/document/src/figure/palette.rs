@@ -1,7 +1,7 @@
 //! The colours of figures: those of Okabe and Ito, which people with any colour vision can tell
 //! apart, in the order in which they stand out on white; paler ones for dark pages.
 
-/// How many colours there are before they repeat.
+/// The number of colours before they repeat.
 pub const COLOURS: usize = 6;
 
 const LIGHT: [&str; COLOURS] = [

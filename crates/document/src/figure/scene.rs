@@ -32,7 +32,7 @@ impl Scene {
         }
     }
 
-    /// Whether it is drawn for a narrow screen.
+    /// True if it is drawn for a narrow screen.
     pub(super) const fn narrow(&self) -> bool {
         self.width < 500.0
     }
@@ -42,10 +42,10 @@ impl Scene {
         let _ = writeln!(
             self.body,
             "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
-            Place(x1),
-            Place(y1),
-            Place(x2),
-            Place(y2)
+            Coordinate(x1),
+            Coordinate(y1),
+            Coordinate(x2),
+            Coordinate(y2)
         );
     }
 
@@ -53,10 +53,10 @@ impl Scene {
         let _ = writeln!(
             self.body,
             "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"1.5\"/>",
-            Place(at.0),
-            Place(at.1),
-            Place(size.0.max(0.0)),
-            Place(size.1.max(0.0))
+            Coordinate(at.0),
+            Coordinate(at.1),
+            Coordinate(size.0.max(0.0)),
+            Coordinate(size.1.max(0.0))
         );
     }
 
@@ -68,7 +68,7 @@ impl Scene {
         let _ = write!(self.body, "<path class=\"{class}\" d=\"");
         for (at, &(x, y)) in points.iter().enumerate() {
             let step = if at == 0 { 'M' } else { 'L' };
-            let _ = write!(self.body, "{step}{} {}", Place(x), Place(y));
+            let _ = write!(self.body, "{step}{} {}", Coordinate(x), Coordinate(y));
         }
         let end = if closed { "Z" } else { "" };
         let _ = writeln!(self.body, "{end}\"/>");
@@ -82,8 +82,8 @@ impl Scene {
                 let _ = writeln!(
                     self.body,
                     "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"4.5\"/>",
-                    Place(x),
-                    Place(y)
+                    Coordinate(x),
+                    Coordinate(y)
                 );
             }
             1 => self.rect(&class, (x - 4.0, y - 4.0), (8.0, 8.0)),
@@ -109,8 +109,8 @@ impl Scene {
         let _ = writeln!(
             self.body,
             "<text class=\"{class}\" x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
-            Place(x),
-            Place(y),
+            Coordinate(x),
+            Coordinate(y),
             xml(text)
         );
     }
@@ -145,7 +145,7 @@ impl Scene {
 
     /// The drawing as an element, or as a file with a style and a white ground.
     pub(super) fn finish(self, caption: &str, setting: Setting) -> String {
-        let (width, height) = (Place(self.width), Place(self.height.max(1.0)));
+        let (width, height) = (Coordinate(self.width), Coordinate(self.height.max(1.0)));
         let caption = xml(caption);
         let (head, ground) = match setting {
             Setting::Page => (String::new(), String::new()),
@@ -168,9 +168,9 @@ impl Scene {
 }
 
 /// A place in a drawing: two digits after the point at most, and never what SVG cannot read.
-struct Place(f64);
+struct Coordinate(f64);
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Coordinate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let value = if self.0.is_finite() { self.0 } else { 0.0 };
         let value = (value * 100.0).round() / 100.0;

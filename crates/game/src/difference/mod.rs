@@ -32,7 +32,7 @@ pub trait Summand: Clone {
     /// A move on this board; there is no pass.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// How many codes moves have; they are dense in `0..codes()`.
+    /// The number of codes of moves; they are dense in `0..codes()`.
     fn codes(&self) -> usize;
 
     /// The code of a move.
@@ -100,7 +100,7 @@ pub enum SumMove<M> {
     Pass,
 }
 
-/// How far the rules of the beginning still bind.
+/// The state of the rules of the beginning: how far they still bind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opening<M> {
     /// Nobody has had a turn: the next move is on G.
@@ -117,7 +117,7 @@ pub struct Difference<B: Summand> {
     /// G and −G, by [`Half::index`].
     pub boards: [B; 2],
     turn: Color,
-    /// How many of the last turns were passes, at most two.
+    /// The number of passes at the end of the turns so far, at most two.
     passes: u8,
     opening: Opening<B::Move>,
     tax: i32,
@@ -159,19 +159,19 @@ impl<B: Summand> Difference<B> {
         &self.boards[half.index()]
     }
 
-    /// What the rules of the beginning still ask for.
+    /// The rules of the beginning that still bind.
     #[must_use]
     pub const fn opening(&self) -> Opening<B::Move> {
         self.opening
     }
 
-    /// How many of the last turns were passes, at most two.
+    /// The number of passes at the end of the turns so far, at most two.
     #[must_use]
     pub const fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// How many turns there have been, passes included.
+    /// The number of turns so far, passes included.
     #[must_use]
     pub const fn turns(&self) -> u32 {
         self.turns
@@ -183,7 +183,7 @@ impl<B: Summand> Difference<B> {
         self.lead
     }
 
-    /// Whether moves cost something.
+    /// True if moves cost something.
     #[must_use]
     pub const fn is_taxed(&self) -> bool {
         self.tax != 0
@@ -204,7 +204,7 @@ impl<B: Summand> Difference<B> {
         }
     }
 
-    /// Whether the rules of the beginning admit a move of the side to move.
+    /// Tests if the rules of the beginning admit a move of the side to move.
     #[must_use]
     pub fn admits(&self, half: Half, mv: B::Move) -> bool {
         match self.opening {

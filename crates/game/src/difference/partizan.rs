@@ -22,13 +22,13 @@ use crate::Color;
 pub struct Form {
     /// By how much Black is ahead if play ends here.
     pub score: i32,
-    /// Where Black can move to.
+    /// The games that Black can move to.
     pub black: Vec<Self>,
-    /// Where White can move to.
+    /// The games that White can move to.
     pub white: Vec<Self>,
 }
 
-/// Nobody has a move.
+/// The number `score`, in which nobody has a move.
 #[must_use]
 pub const fn number(score: i32) -> Form {
     Form {

@@ -30,7 +30,7 @@ fn best(sum: &Sum) -> f32 {
     sign * values.fold(f32::NEG_INFINITY, f32::max)
 }
 
-/// What each first move is worth, and the pass.
+/// The value of each first move, and of the pass.
 fn values(form: Form, turn: Color) -> Vec<f32> {
     let sum = Sum::new(form.start(), turn, 0);
     let moves = listed(&sum).into_iter();
@@ -151,7 +151,7 @@ fn every_move_costs_its_tax() {
     assert_eq!(ended.passes(), 2);
 }
 
-/// Who copies always draws.
+/// A player who copies always draws.
 #[test]
 fn the_second_player_who_copies_never_loses() {
     let form = Form::sum(

@@ -9,8 +9,8 @@ use tengen_go::board::Vertex;
 use tengen_go::{Game, Komi, Move, Point, Rules, Size};
 use tengen_go_engine::{Limits, Parameters, Recipe, Restriction, Session};
 use tengen_params::set;
-use tengen_playout::tabu::{Place, TabuEntries, TabuRedraw};
-use tengen_playout::{Gate, Tabu, TabuParams, Verdict};
+use tengen_playout::tabu::{LeafPlace, TabuEntries, TabuRedraw};
+use tengen_playout::{Gate, GateDecision, Tabu, TabuParams};
 use tengen_search::{AllMoves, Budget, Judgement, Leaf, Mcts, Parts, SearchParams, Trace, Visit};
 
 /// A built-in recipe with changes.
@@ -174,7 +174,7 @@ impl Leaf<At> for InOrder {
         _: &mut Rng,
     ) -> Judgement {
         let node = visit.node.unwrap().index();
-        let place = Place {
+        let place = LeafPlace {
             node,
             parent: visit.parent.map(|parent| parent.index()),
             played: visit.played,
@@ -194,7 +194,7 @@ impl Leaf<At> for InOrder {
             let admitted = |code: &u16| {
                 let point = Point::new(usize::from(*code), 0).unwrap();
                 let vertex = Vertex::<10>::new(point).unwrap();
-                gate.admit(m, vertex, || u64::from(*code) + 1) == Verdict::Admit
+                gate.admit(m, vertex, || u64::from(*code) + 1) == GateDecision::Admit
             };
             let code = codes.iter().copied().find(admitted).unwrap_or(codes[0]);
             first = first.or(Some(code));

@@ -94,7 +94,7 @@ impl<const W: usize> Vertex<W> {
         self.0.get() as usize
     }
 
-    /// How many cells the grid has.
+    /// The number of cells of the grid.
     pub const CELLS: usize = cells(W);
 
     /// The cell itself.
@@ -313,7 +313,7 @@ impl<const W: usize, const V: usize> List<W, V> {
         }
     }
 
-    /// How many.
+    /// The number of points.
     #[inline(always)]
     pub(super) const fn len(&self) -> u32 {
         self.len

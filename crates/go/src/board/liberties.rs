@@ -1,4 +1,4 @@
-//! How a chain counts its liberties: the main option of a board.
+//! Liberties of a chain, counted in one of two ways: the main option of a board.
 //!
 //! Both kinds count *pseudo-liberties*: an empty point counts once for every stone of the chain
 //! next to it, which makes adding, removing and joining additions. [`Pseudo`] keeps only how many;
@@ -13,10 +13,10 @@ use super::sealed::Sealed;
 
 /// The liberties of a chain in one number.
 pub trait Liberties: Sealed + Copy + Eq + Debug {
-    /// Of an empty point or the edge: a number that never runs out, so that a move may count
-    /// itself off all four neighbours without asking what they are.
+    /// The liberties of an empty point or the edge: a number that never runs out, so that a move
+    /// may count itself off all four neighbours without asking what they are.
     const ENDLESS: Self;
-    /// Of a stone that has not counted its empty neighbours yet.
+    /// The liberties of a stone that has not counted its empty neighbours yet.
     const NONE: Self;
 
     /// Without the pseudo-liberty at `v`.
@@ -32,7 +32,7 @@ pub trait Liberties: Sealed + Copy + Eq + Debug {
     #[must_use]
     fn with_new<const W: usize>(self, v: Vertex<W>, empty: u8, steps: i16, squares: u16) -> Self;
 
-    /// Of two chains that become one.
+    /// The liberties of two chains that become one.
     #[must_use]
     fn joined(self, other: Self) -> Self;
 
@@ -40,11 +40,11 @@ pub trait Liberties: Sealed + Copy + Eq + Debug {
     #[must_use]
     fn dead(four: [Self; 4]) -> u64;
 
-    /// Whether each of the four has more than four, so that no single move can take the last.
+    /// True if each of the four has more than four, so that no single move can take the last.
     #[must_use]
     fn all_many(four: [Self; 4]) -> bool;
 
-    /// How many pseudo-liberties.
+    /// The number of pseudo-liberties.
     #[must_use]
     fn count(self) -> u32;
 }
@@ -108,14 +108,14 @@ impl Liberties for Pseudo {
 pub struct Moments(u64);
 
 impl Moments {
-    /// Of one pseudo-liberty at `v`.
+    /// The packed sums of one pseudo-liberty at `v`.
     #[inline(always)]
     const fn one<const W: usize>(v: Vertex<W>) -> u64 {
         let v = v.cell() as u64;
         1 | v << 12 | (v * v) << 32
     }
 
-    /// Whether all pseudo-liberties are one point; also true for none.
+    /// True if all pseudo-liberties are one point; also true for none.
     #[inline(always)]
     #[must_use]
     pub const fn is_single(self) -> bool {
@@ -126,7 +126,7 @@ impl Moments {
     /// The most pseudo-liberties of a tight chain.
     pub(super) const TIGHT: u32 = 4;
 
-    /// Whether there are few pseudo-liberties, but not all one point.
+    /// True if there are few pseudo-liberties, but not all one point.
     #[inline(always)]
     pub(super) fn is_tight(self) -> bool {
         (self.count() <= Self::TIGHT) & !self.is_single()

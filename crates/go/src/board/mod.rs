@@ -6,7 +6,7 @@
 //! size of the board is not: a 7×7 game lies in the grid of 9×9 with more edge around it. So four
 //! grids ([`Board9`], [`Board13`], [`Board19`], [`Board25`]) serve all sizes from 2 to 25.
 //!
-//! What makes it fast:
+//! It is fast because:
 //! * The colours around a point are one word ([`Neighbourhood`]), kept up to date by three wide
 //!   additions a stone. Its low byte looks up everything a move asks of its neighbours.
 //! * Empty points and the edge have liberties that never run out, so a move counts itself off its
@@ -16,11 +16,12 @@
 //! * The colour to move is a type ([`Side`]).
 //!
 //! Read in this order: `cell` (the grid, and why indexing needs no check), `neighbourhood`,
-//! `liberties`, this file (a move), `tactics` (atari, self-atari, chains), `point_view` (the same
-//! board by points, for the rules).
+//! `liberties`, `features` (the options), this file (a move), `tactics` (atari, self-atari, chains),
+//! `point_view` (the same board by points, for the rules).
 
 mod area;
 mod cell;
+mod features;
 mod liberties;
 mod neighbourhood;
 mod point_view;
@@ -28,16 +29,15 @@ mod side;
 mod tactics;
 mod zobrist;
 
-use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use cell::{Cell, Cells, List};
 use neighbourhood::{Around, ONES, SIGNS};
-use sealed::Sealed;
 use side::{EDGE, EMPTY};
 use tengen_game::{Color, Rng};
 
 pub use cell::Vertex;
+pub use features::{Atari, Features, Full, Hashed, Light};
 pub use liberties::{Liberties, Moments, Pseudo};
 pub use neighbourhood::Neighbourhood;
 pub use side::{Black, Side, White};
@@ -50,58 +50,6 @@ use crate::{Point, Size};
 pub(crate) mod sealed {
     /// Only the board's own types are this.
     pub trait Sealed {}
-}
-
-/// What a board keeps up to date beside the stones. The board's own types are the only ones.
-pub trait Features: Sealed + Copy + Eq + Debug {
-    /// How chains count their liberties.
-    type Liberties: Liberties;
-    /// Whether the Zobrist hash is kept.
-    const HASH: bool;
-}
-
-/// The least that random play needs: pseudo-liberties, no hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Light;
-
-impl Sealed for Light {}
-
-impl Features for Light {
-    type Liberties = Pseudo;
-    const HASH: bool = false;
-}
-
-/// Random play with a hash, for methods that remember positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hashed;
-
-impl Sealed for Hashed {}
-
-impl Features for Hashed {
-    type Liberties = Pseudo;
-    const HASH: bool = true;
-}
-
-/// Exact knowledge of atari.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Atari;
-
-impl Sealed for Atari {}
-
-impl Features for Atari {
-    type Liberties = Moments;
-    const HASH: bool = false;
-}
-
-/// Everything: exact atari and hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full;
-
-impl Sealed for Full {}
-
-impl Features for Full {
-    type Liberties = Moments;
-    const HASH: bool = true;
 }
 
 /// Boards up to 9×9.
@@ -222,7 +170,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         self.hash
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     #[inline(always)]
     #[must_use]
     pub const fn empty_count(&self) -> u32 {
@@ -303,7 +251,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         side::stone(u16::from(self.colors.at(v)))
     }
 
-    /// Whether a vertex is an empty point of the board.
+    /// Tests if a vertex is an empty point of the board.
     #[inline(always)]
     #[must_use]
     pub fn is_empty(&self, v: Vertex<W>) -> bool {
@@ -338,7 +286,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         &Self::AROUND[S::CODE as usize - 1][usize::from(self.codes.at(v) as u8)]
     }
 
-    /// Whether `S` has certainly no sensible move at the empty point `v`: an own eye, or a point
+    /// Tests if `S` has certainly no sensible move at the empty point `v`: an own eye, or a point
     /// ringed by opposing chains of which none can be captured here. Costs no store.
     #[inline(always)]
     #[must_use]
@@ -516,7 +464,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
     }
 }
 
-/// Whether one of two words is zero, without a branch.
+/// Tests if one of two words is zero, without a branch.
 #[inline(always)]
 const fn either_is_zero(a: u16, b: u16) -> bool {
     ((a as u32).wrapping_sub(1) | (b as u32).wrapping_sub(1)) >> 31 != 0

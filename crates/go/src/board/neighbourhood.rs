@@ -32,8 +32,8 @@ impl Neighbourhood {
         self.0 as usize
     }
 
-    /// Whether the empty point in the middle is a one-point eye of `S`: all four neighbours are its
-    /// stones or the edge, and at most one diagonal is not (none at the edge).
+    /// Tests if the empty point in the middle is a one-point eye of `S`: all four neighbours are
+    /// its stones or the edge, and at most one diagonal is not (none at the edge).
     #[inline(always)]
     #[must_use]
     pub const fn is_eye<S: Side>(self) -> bool {
@@ -41,7 +41,7 @@ impl Neighbourhood {
         (self.0 & S::RING == S::RING) & (against & against.wrapping_sub(1) == 0)
     }
 
-    /// Whether all four neighbours are stones of `S` or the edge.
+    /// Tests if all four neighbours are stones of `S` or the edge.
     #[inline(always)]
     #[must_use]
     pub const fn is_ringed<S: Side>(self) -> bool {
@@ -90,7 +90,7 @@ pub(super) const SIGNS: u64 = 0x8000_8000_8000_8000;
 /// One in each of four 16-bit lanes.
 pub(super) const ONES: u64 = 0x0001_0001_0001_0001;
 
-/// What the four orthogonal colours mean for the side to move; one 16-bit lane a direction.
+/// The four orthogonal colours as the side to move sees them; one 16-bit lane a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     /// All bits of the lanes of own stones.

@@ -54,7 +54,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         self.pass();
     }
 
-    /// Whether a stone on this point, the ko aside, would capture nothing and leave its own chain
+    /// Tests if a stone on this point, the ko aside, would capture nothing and leave its own chain
     /// without a liberty.
     #[must_use]
     pub fn would_suicide(&self, color: Color, point: Point) -> bool {
@@ -149,13 +149,13 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         found
     }
 
-    /// How many liberties a chain has, at most `cap`.
+    /// The number of liberties of a chain, at most `cap`.
     #[must_use]
     pub fn liberties(&self, point: Point, cap: usize) -> usize {
         self.liberty_points(point).len().min(cap)
     }
 
-    /// How many stones a colour has on the board.
+    /// The number of stones of a colour on the board.
     #[must_use]
     pub fn stones(&self, color: Color) -> usize {
         Point::all(self.size)
@@ -163,7 +163,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
             .count()
     }
 
-    /// Whether a colour may play here: an empty point of the board, no suicide, no retaking of a
+    /// Tests if a colour may play here: an empty point of the board, no suicide, no retaking of a
     /// ko.
     #[must_use]
     pub fn is_legal(&self, color: Color, point: Point) -> bool {

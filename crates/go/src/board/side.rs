@@ -58,7 +58,7 @@ impl Side for White {
     type Opponent = Black;
 }
 
-/// What stands on a cell, in two bits.
+/// The two-bit code of an empty point; stones have the two between it and [`EDGE`].
 pub(super) const EMPTY: u16 = 0;
 /// Off the board.
 pub(super) const EDGE: u16 = 3;

@@ -1,4 +1,4 @@
-//! What playouts with knowledge ask of a board: chains, liberties, atari, self-atari.
+//! Tactical questions of playouts with knowledge: chains, liberties, atari, self-atari.
 
 use tengen_game::Color;
 
@@ -22,8 +22,8 @@ fn beside<const W: usize>(v: Vertex<W>, mut fields: u16) -> impl Iterator<Item =
     })
 }
 
-/// Which of the four stones of one side next to a point belong to chains of few liberties, as
-/// [`Board::pressed`] finds them.
+/// The ones of the four stones of one side next to a point that belong to chains of few liberties,
+/// as [`Board::pressed`] finds them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pressed {
     /// Sign bits of the lanes of stones in atari.
@@ -39,14 +39,14 @@ impl Pressed {
         tight: 0,
     };
 
-    /// Whether one is in atari.
+    /// True if one is in atari.
     #[inline(always)]
     #[must_use]
     pub const fn has_ataris(self) -> bool {
         self.ataris != 0
     }
 
-    /// Whether one is tight, but not in atari.
+    /// True if one is tight, but not in atari.
     #[inline(always)]
     #[must_use]
     pub const fn has_tight(self) -> bool {
@@ -109,14 +109,14 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         beside(v, !(code | code >> 1) & 0x55)
     }
 
-    /// How many points next to `v` are empty.
+    /// The number of empty points next to `v`.
     #[inline(always)]
     #[must_use]
     pub fn room(&self, v: Vertex<W>) -> u32 {
         u32::from(self.look::<Black>(v).empty)
     }
 
-    /// Whether a stone of `S` stands next to `v`.
+    /// Tests if a stone of `S` stands next to `v`.
     #[inline(always)]
     #[must_use]
     pub fn touches<S: Side>(&self, v: Vertex<W>) -> bool {
@@ -178,14 +178,14 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         })
     }
 
-    /// Whether two stones belong to one chain.
+    /// Tests if two stones belong to one chain.
     #[inline(always)]
     #[must_use]
     pub fn same_chain(&self, a: Vertex<W>, b: Vertex<W>) -> bool {
         self.names.at(a) == self.names.at(b)
     }
 
-    /// Whether a stone of `S` at `v` would touch another chain of `S` than that of `stone`.
+    /// Tests if a stone of `S` at `v` would touch another chain of `S` than that of `stone`.
     #[inline(always)]
     #[must_use]
     pub fn joins_other<S: Side>(&self, v: Vertex<W>, stone: Vertex<W>) -> bool {
@@ -271,7 +271,7 @@ impl<const W: usize, const V: usize, F: Features> Board<W, V, F> {
         }))
     }
 
-    /// Whether `S` may play at `v`: the point is empty, the move no suicide and no retaking of a
+    /// Tests if `S` may play at `v`: the point is empty, the move no suicide and no retaking of a
     /// ko.
     #[inline]
     #[must_use]
@@ -323,7 +323,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         }
     }
 
-    /// Whether the chain at `v` is tight: two liberties or more, but no more than four
+    /// Tests if the chain at `v` is tight: two liberties or more, but no more than four
     /// pseudo-liberties.
     #[inline(always)]
     #[must_use]
@@ -377,14 +377,14 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         }
     }
 
-    /// Whether the chain at `v` has but one liberty.
+    /// Tests if the chain at `v` has but one liberty.
     #[inline(always)]
     #[must_use]
     pub fn is_in_atari(&self, v: Vertex<W>) -> bool {
         self.liberties.get(self.names.at(v)).is_single()
     }
 
-    /// Whether a stone of `S` next to `v` belongs to a chain with but one liberty.
+    /// Tests if a stone of `S` next to `v` belongs to a chain with but one liberty.
     #[inline(always)]
     #[must_use]
     pub fn has_atari_beside<S: Side>(&self, v: Vertex<W>) -> bool {
@@ -420,7 +420,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         })
     }
 
-    /// Whether a stone of `S` at the empty point `v` would capture nothing and leave its chain at
+    /// Tests if a stone of `S` at the empty point `v` would capture nothing and leave its chain at
     /// most one liberty.
     #[inline(always)]
     #[must_use]
@@ -430,7 +430,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
             && (self.is_short::<S>(v) & !self.has_atari_beside::<S::Opponent>(v))
     }
 
-    /// Whether a stone of `S` at the empty point `v` would leave its chain at most one liberty, if
+    /// Tests if a stone of `S` at the empty point `v` would leave its chain at most one liberty, if
     /// it captures nothing.
     #[inline(always)]
     #[must_use]
@@ -456,7 +456,7 @@ impl<const W: usize, const V: usize, F: Features<Liberties = Moments>> Board<W, 
         left.is_single()
     }
 
-    /// Whether `S` would capture something by playing at the empty point `v`.
+    /// Tests if `S` would capture something by playing at the empty point `v`.
     #[inline(always)]
     #[must_use]
     pub fn captures<S: Side>(&self, v: Vertex<W>) -> bool {

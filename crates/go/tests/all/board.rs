@@ -182,7 +182,7 @@ fn compare_empty<S: Side, const W: usize, const V: usize, F: Features>(
     }
 }
 
-/// What only a board with exact atari knows.
+/// Tests of what only a board with exact atari knows.
 fn tactics<const W: usize, const V: usize, F: Features<Liberties = Moments>>(
     board: &Board<W, V, F>,
     reference: &Reference,

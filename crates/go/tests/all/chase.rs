@@ -7,7 +7,7 @@ use tengen_go::{Color, Point, Size, Stones, chase};
 
 const LIMIT: u32 = 20_000;
 
-/// What the plain reader says of the chain with two liberties after an atari at `first`, or of the
+/// The plain reader's answer for the chain with two liberties after an atari at `first`, or for the
 /// chain in atari after its extension there.
 fn expected(stones: &Stones, target: Point, by: Color, first: Point) -> Ladder {
     let mut after = stones.clone();

@@ -5,7 +5,7 @@ use tengen_game::Rng;
 use tengen_go::ladder::{Ladder, NODES, read};
 use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
 
-/// Whether the chain at `target` is captured by ladder moves alone; `None` if that takes too long.
+/// Tests if the chain at `target` is captured by ladder moves alone; `None` if that takes too long.
 fn captured(board: &Reference, target: usize, to_move: Color, fuel: &mut usize) -> Option<bool> {
     *fuel = fuel.checked_sub(1)?;
     let defender = board.now[target]?;

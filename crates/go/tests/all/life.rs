@@ -4,7 +4,7 @@ use tengen_game::Rng;
 use tengen_go::benson::unconditional_life;
 use tengen_go::{Color, Diagram, Drawing, Game, Komi, Move, Point, Rules, Size, Stones, Suicide};
 
-/// Whether a point is surrounded by one's own stones; random play that spares these makes life.
+/// Tests if a point is surrounded by one's own stones; random play that spares these makes life.
 fn is_own_eye(game: &Game, color: Color, point: Point) -> bool {
     point
         .neighbours(game.size())
@@ -76,8 +76,8 @@ fn what_lives_survives_random_attacks() {
     }
 }
 
-/// Why more is demanded where suicide is legal: White gives up five stones, and with the room they
-/// leave builds an eye and takes Black, who passes throughout.
+/// The reason why more is demanded where suicide is legal: White gives up five stones, and with the
+/// room they leave builds an eye and takes Black, who passes throughout.
 #[test]
 fn suicide_can_kill_what_lives_without_it() {
     let stones = Diagram::parse(". X . \n X X O \n . O O").unwrap().stones;

@@ -23,7 +23,8 @@ const PLAN: [(usize, usize, usize); 9] = [
     (25, 1, 61),
 ];
 
-/// How often a game refused a point, by reason: a comparison that never met one proves nothing.
+/// The number of points that a game refused, by reason: a comparison that never met one proves
+/// nothing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Refused {
     suicide: usize,
@@ -36,7 +37,7 @@ struct Lockstep {
     reference: Reference,
     rng: Rng,
     refused: Refused,
-    /// How many positions with unequal territory had their score compared.
+    /// The number of positions with unequal territory whose scores were compared.
     territories: usize,
 }
 

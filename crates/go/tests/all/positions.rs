@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tengen_go::{Color, Diagram, Game, Komi, Move, PointSet, Rules, Size};
 
-/// How many ways to put stones on a board leave every chain a liberty.
+/// The number of ways to put stones on a board that leave every chain a liberty.
 fn legal_positions(side: usize) -> usize {
     let area = u32::try_from(side * side).unwrap();
     (0..3_usize.pow(area))

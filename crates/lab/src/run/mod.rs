@@ -19,7 +19,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_store::{Claim, Reception, Report, Store, StoreError, Tally, WorkerName, Worth};
+use tengen_store::{Claim, Reception, Report, Store, StoreError, UnitCounts, WorkerName, Worth};
 
 pub use counts::unknown_counts;
 pub use estimate::estimate;
@@ -108,7 +108,7 @@ pub fn run(
     crew: &Crew,
     manifest: &Manifest,
     watch: &mut dyn FnMut(&Event),
-) -> Result<Tally, StoreError> {
+) -> Result<UnitCounts, StoreError> {
     store.prepare(&experiment.header(), &experiment.keys())?;
     // More games may have been asked for of a series that has ended.
     for series in store.retired()? {

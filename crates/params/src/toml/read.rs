@@ -9,14 +9,14 @@ use crate::value::Value;
 use std::ops::Range;
 use toml_edit::{Document, Item, TableLike};
 
-/// At most this many faults are told.
+/// The number of faults that are reported at most.
 const MOST: usize = 20;
 
 /// Sets the parameters that the text names; either all of them or, if anything is wrong, none.
 ///
-/// What the text does not name keeps its value. In names `-` stands for `_` too; a real number
-/// may be written without a decimal point, and a count as a text, since TOML's integers end at
-/// 2⁶³ - 1.
+/// A parameter that the text does not name keeps its value. In names `-` stands for `_` too; a real
+/// number may be written without a decimal point, and a count as a text, since TOML's integers end
+/// at 2⁶³ - 1.
 ///
 /// # Errors
 /// With the faults in the order in which they stand, each with its line and column.
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         };
         let root = document.as_table();
         for (key, item) in root.iter() {
-            // One more than is told shows that there are more.
+            // One more than is reported shows that there are more.
             if self.faults.len() > MOST {
                 return;
             }
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether inline tables with dotted keys, each within the last, could make thousands of levels.
+/// Tests if inline tables with dotted keys, each within the last, could make thousands of levels.
 ///
 /// The parser bounds the braces and the dots of one key, but not their product, and the parsed
 /// document is taken down by recursion: the stack must not depend on what a file holds.
@@ -259,7 +259,7 @@ fn could_nest_deeply(text: &str) -> bool {
     count(b'{') > MOST_BRACES && count(b'.') > MOST_DOTS
 }
 
-/// Where a key stands, as a byte of the text.
+/// The place of a key, as a byte of the text.
 #[must_use]
 pub fn place(table: &dyn TableLike, key: &str, item: &Item) -> usize {
     let span: Option<Range<usize>> = table
@@ -303,7 +303,7 @@ fn value(spec: &Spec, item: &Item, text: &str) -> Result<Value, ParamError> {
     }
 }
 
-/// What sort of thing an item is.
+/// The sort of an item, in words.
 #[must_use]
 pub fn sort(item: &Item) -> &'static str {
     match item {

@@ -1,4 +1,4 @@
-//! What users read when something is wrong, word for word.
+//! Error messages as users read them, word for word.
 
 use crate::sample::player;
 use tengen_params::{reset, set};

@@ -76,7 +76,7 @@ where
     }
 }
 
-/// How many bits of chance a rule uses.
+/// The number of bits of chance that a rule uses.
 const BITS: u32 = 8;
 
 /// The chance that a rule is asked, in steps of 1/256.

@@ -1,4 +1,4 @@
-//! What the cascade remembers from turn to turn: the last ko, and where an eye space has opened.
+//! The memory of the cascade from turn to turn: the last ko, and where an eye space has opened.
 //!
 //! The board knows only that a ko may not be retaken at once; this remembers where, for a few
 //! turns. And eye spaces with a vital point mostly arise from captures, so that it is enough to
@@ -10,13 +10,13 @@ use tengen_go::board::{Board, Features, Side, Vertex};
 /// The last turns of a playout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory<const W: usize> {
-    /// How many points were empty after the last turn.
+    /// The number of empty points after the last turn.
     empties: u32,
-    /// Whether the last move, and the one before, may have opened an eye space.
+    /// True where the last move, or the one before, may have opened an eye space.
     opened: [bool; 2],
     /// The point to retake a ko at, and whose turn that is.
     ko: Option<(Vertex<W>, Color)>,
-    /// How many turns ago that was forbidden.
+    /// The number of turns since that was forbidden.
     ko_age: u32,
 }
 
@@ -32,13 +32,13 @@ impl<const W: usize> Memory<W> {
         }
     }
 
-    /// Whether the last move may have opened an eye space.
+    /// True if the last move may have opened an eye space.
     #[inline(always)]
     pub(super) const fn last_opened(&self) -> bool {
         self.opened[0]
     }
 
-    /// Whether the move before the last may have opened an eye space.
+    /// True if the move before the last may have opened an eye space.
     #[inline(always)]
     pub(super) const fn before_opened(&self) -> bool {
         self.opened[1]

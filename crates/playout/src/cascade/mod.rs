@@ -32,7 +32,7 @@ use params::Chances;
 
 pub use params::CascadeParams;
 
-/// What is looked up by the 3×3 pattern of a point.
+/// Tables that are looked up by the 3×3 pattern of a point.
 #[derive(Clone, Debug)]
 struct Tables {
     shapes: Patterns,

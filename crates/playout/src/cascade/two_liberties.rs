@@ -8,7 +8,7 @@ use tengen_go::board::{Board, Features, Moments, Side, Vertex};
 
 use super::candidates::Candidates;
 
-/// What the chain `stone` of `S` gains by extending from its liberty `at`, `other` being taken or
+/// The gain of the chain `stone` of `S` by extending from its liberty `at`, `other` being taken or
 /// counted already. Joining another chain counts as two.
 #[inline(always)]
 fn gain<S: Side, const W: usize, const V: usize, F: Features>(

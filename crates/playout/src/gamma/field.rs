@@ -56,7 +56,7 @@ pub(super) struct Field<const W: usize> {
     /// By side and cell: a stone of the side's chain whose last liberty this is, where there is one.
     /// (Such a chain stays one, and in atari, unless its liberty is filled or a capture frees it.)
     pressed: [[Option<Vertex<W>>; ROOM]; 2],
-    /// How many points are empty.
+    /// The number of empty points.
     empties: u32,
     /// The move last followed, and the chains in atari there.
     last: Option<Vertex<W>>,
@@ -64,7 +64,7 @@ pub(super) struct Field<const W: usize> {
 }
 
 impl<const W: usize> Field<W> {
-    /// Of nothing.
+    /// An empty field.
     pub(super) const fn new() -> Self {
         const { assert!(Vertex::<W>::CELLS <= ROOM && W < ROWS - 4) }
         Self {
@@ -308,14 +308,14 @@ impl<const W: usize> Field<W> {
         pair
     }
 
-    /// Whether both hold the same of their positions.
+    /// Tests if both hold the same of their positions.
     #[cfg(test)]
     pub(super) fn agrees(&self, other: &Self) -> bool {
         (self.weights, self.rows, self.total) == (other.weights, other.rows, other.total)
             && (self.states, self.hot, self.empties) == (other.states, other.hot, other.empties)
     }
 
-    /// Whether every last liberty knows a stone of a chain that has no other.
+    /// Tests if every last liberty knows a stone of a chain that has no other.
     #[cfg(test)]
     pub(super) fn is_pressed_right<const V: usize, F>(&self, board: &Board<W, V, F>) -> bool
     where
@@ -334,7 +334,7 @@ impl<const W: usize> Field<W> {
         })
     }
 
-    /// How many points are empty.
+    /// The number of empty points.
     #[inline(always)]
     pub(super) const fn empties(&self) -> u32 {
         self.empties

@@ -6,13 +6,14 @@
 //! to the turn is added for the few points that it concerns (`turn`). The idea is R. Coulom's
 //! ("Computing Elo ratings of move patterns in the game of Go", 2007).
 //!
-//! What can only lower a strength is not kept: it is asked of the move that was drawn. That move
-//! stays with the chance of its true weight over the one it was drawn by; otherwise it gets the true
-//! weight until the turn is over, and the draw is repeated. This draws exactly by the true weights,
-//! and self-atari, illegal moves and those that a gate refuses cost nothing until they are met. (So
-//! the strength of a self-atari of two stones or more counts as 1 if it is above, which no games
-//! teach. The throw-in of a single stone, which its pattern tells, is part of the weight kept, and
-//! counts in full; and the point of a ko, known to be illegal, is lowered before the draw.)
+//! A feature that can only lower a strength is not kept: it is asked of the move that was drawn.
+//! That move stays with the chance of its true weight over the one it was drawn by; otherwise it
+//! gets the true weight until the turn is over, and the draw is repeated. This draws exactly by the
+//! true weights, and self-atari, illegal moves and those that a gate refuses cost nothing until they
+//! are met. (So the strength of a self-atari of two stones or more counts as 1 if it is above, which
+//! no games teach. The throw-in of a single stone, which its pattern tells, is part of the weight
+//! kept, and counts in full; and the point of a ko, known to be illegal, is lowered before the
+//! draw.)
 //!
 //! Beside the draw there are three rules, each with its chance in [`GammaParams`]:
 //! * `nakade`, `nakade_own`: the vital point of an eye space that a capture has opened is played
@@ -50,7 +51,7 @@ use turn::{Found, Moment, Raised, urgent};
 
 pub use params::GammaParams;
 
-/// What is looked up.
+/// Tables that are looked up.
 #[derive(Clone, Debug)]
 struct Tables {
     rates: Rates,
@@ -64,7 +65,7 @@ pub struct Gamma<const W: usize, F = Full> {
     chances: Chances,
     field: Field<W>,
     lowered: Lowered,
-    /// Whether the last move, and the one before, may have opened an eye space.
+    /// True where the last move, or the one before, may have opened an eye space.
     opened: [bool; 2],
     board: PhantomData<F>,
 }
@@ -212,7 +213,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         }
     }
 
-    /// Whether a move that was drawn stays, or is drawn too often by the weight kept for it.
+    /// Decides if a move that was drawn stays, or is drawn too often by the weight kept for it.
     #[inline(always)]
     fn stays<S: Side, const V: usize>(
         &mut self,
@@ -232,7 +233,7 @@ impl<const W: usize, F: Features<Liberties = Moments>> Gamma<W, F> {
         share.keep == CERTAIN || rng.bits() >> 32 < share.keep
     }
 
-    /// Whether a move that was drawn stays in spite of self-atari, if it is that.
+    /// Decides if a move that was drawn stays in spite of self-atari, if it is that.
     #[inline(always)]
     fn is_sound<S: Side, const V: usize>(
         &mut self,

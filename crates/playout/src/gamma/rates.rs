@@ -41,11 +41,11 @@ pub(super) const fn lasts_in(state: u16) -> u8 {
     (state >> CLASS & 3) as u8
 }
 
-/// What one turn does to the weight of a point.
+/// The effect of one turn on the weight of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Share {
-    /// How many times the weight is added for this tactic, beyond what is added for the place;
-    /// with [`FINE`] bits behind the point.
+    /// The number of times that the weight is added for this tactic, beyond what is added for the
+    /// place; with [`FINE`] bits behind the point.
     pub(super) extra: u64,
     /// The chance in 2³² that a move drawn by the raised weight is kept: what lowers a weight
     /// works by this.
@@ -67,11 +67,11 @@ pub(super) struct Rates {
     /// in `pairs`.
     self_atari: [u32; SelfAtari::COUNT],
     shares: [[Share; Tactic::COUNT + 1]; Proximity::COUNT],
-    /// Whether a share can lower a weight: without tactics, with them.
+    /// True where a share can lower a weight: without tactics, with them.
     lowers: [bool; 2],
-    /// Whether chains of two liberties matter.
+    /// True if chains of two liberties matter.
     deep: bool,
-    /// What was subtracted from all scores, so that the largest weight is [`TOP`].
+    /// The number subtracted from all scores, so that the largest weight is [`TOP`].
     #[cfg(test)]
     offset: f32,
 }
@@ -147,31 +147,31 @@ impl Rates {
         (lowered as u32).max(1)
     }
 
-    /// What a turn adds for a place alone.
+    /// The weight that a turn adds for a place alone.
     #[inline(always)]
     pub(super) fn at(&self, place: Proximity) -> u64 {
         self.shares[place as usize][0].extra
     }
 
-    /// What a turn does for a tactic at a place.
+    /// The effect of a turn on a tactic at a place.
     #[inline(always)]
     pub(super) fn share(&self, place: Proximity, tactic: Option<Tactic>) -> Share {
         self.shares[place as usize][tactic.map_or(0, |kind| 1 + kind as usize)]
     }
 
-    /// Whether chains of two liberties matter.
+    /// True if chains of two liberties matter.
     #[inline(always)]
     pub(super) const fn is_deep(&self) -> bool {
         self.deep
     }
 
-    /// Whether a place, or a tactic if there are any, can lower a weight.
+    /// True if a place, or a tactic if there are any, can lower a weight.
     #[inline(always)]
     pub(super) const fn lowers(&self, tactics: bool) -> bool {
         self.lowers[tactics as usize]
     }
 
-    /// What was subtracted from all scores.
+    /// The number subtracted from all scores.
     #[cfg(test)]
     pub(super) const fn offset(&self) -> f32 {
         self.offset

@@ -14,7 +14,7 @@ use tengen_pattern::portable::exp;
 use super::rates::{CERTAIN, FINE, TOP};
 use super::*;
 use crate::playout::play_out_gated;
-use crate::policy::{Gate, Open, Verdict};
+use crate::policy::{Gate, GateDecision, Open};
 use crate::{Start, play_out};
 
 /// A model in which every feature has a weight of its own, some lowering what is next to a move.
@@ -45,7 +45,7 @@ fn plain() -> GammaParams {
     }
 }
 
-/// What the policy makes of a move: the weight kept, what the turn adds, and what then stays, as one
+/// The policy's view of a move: the weight kept, what the turn adds, and what then stays, as one
 /// strength.
 fn strength<S: Side, const W: usize, const V: usize>(
     policy: &Gamma<W>,
@@ -341,19 +341,19 @@ fn eyes_stay_and_a_playout_goes_on_to_the_end() {
 /// A gate that answers by a rule and counts.
 struct Rule<R>(usize, R);
 
-impl<R: FnMut(Vertex<10>) -> Verdict> Gate<10> for Rule<R> {
+impl<R: FnMut(Vertex<10>) -> GateDecision> Gate<10> for Rule<R> {
     fn depth(&self) -> usize {
         self.0
     }
 
-    fn admit(&mut self, _: usize, mv: Vertex<10>, _: impl FnOnce() -> u64) -> Verdict {
+    fn admit(&mut self, _: usize, mv: Vertex<10>, _: impl FnOnce() -> u64) -> GateDecision {
         (self.1)(mv)
     }
 
     fn finished(&mut self, _: Option<Color>) {}
 }
 
-fn behind(depth: usize, rule: impl FnMut(Vertex<10>) -> Verdict) -> Vec<Option<Vertex<10>>> {
+fn behind(depth: usize, rule: impl FnMut(Vertex<10>) -> GateDecision) -> Vec<Option<Vertex<10>>> {
     let mut board = Board::<10, 112, Full>::new(Size::NINE);
     let mut policy = Gamma::<10>::new(&plain(), &motley());
     let mut moves = Vec::new();
@@ -374,7 +374,7 @@ fn what_a_gate_excludes_is_not_drawn_again_on_that_turn() {
     let mut asked = Vec::new();
     let moves = behind(1, |mv| {
         asked.push(mv);
-        Verdict::Exclude
+        GateDecision::Exclude
     });
     assert_eq!(moves[0], None, "in the end there is nothing but a pass");
     assert!(moves[1].is_some());
@@ -397,15 +397,15 @@ fn a_gate_that_wants_a_new_draw_gets_one_from_all_moves() {
         *seen.entry(mv).or_default() += 1;
         left -= 1;
         if left == 0 {
-            Verdict::Admit
+            GateDecision::Admit
         } else {
-            Verdict::Redraw
+            GateDecision::Redraw
         }
     });
     assert!(moves[0].is_some());
     assert!(seen.len() > 20 && seen.values().any(|&n| n > 5));
-    let admitted = behind(40, |_| Verdict::Admit);
-    assert_eq!(admitted, behind(0, |_| Verdict::Admit));
+    let admitted = behind(40, |_| GateDecision::Admit);
+    assert_eq!(admitted, behind(0, |_| GateDecision::Admit));
 }
 
 /// A drawing, with the board that has its stones.

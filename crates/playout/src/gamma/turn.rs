@@ -1,4 +1,4 @@
-//! What a turn adds to the weights of a position: the points at the last move.
+//! Weights that a turn adds to those of a position: the points at the last move.
 //!
 //! Most turns have no tactics, and then only the eight points around the last move are added.
 
@@ -65,7 +65,7 @@ pub(super) struct Moment<'a, const W: usize> {
     pub(super) raised: Option<&'a Raised<'a, W>>,
 }
 
-/// What a turn adds to the total, by its causes.
+/// The weights that a turn adds to the total, by their causes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masses {
     tactics: u64,
@@ -74,20 +74,20 @@ pub(super) struct Masses {
 }
 
 impl<const W: usize> Moment<'_, W> {
-    /// What the turn does to the weight of a point.
+    /// The effect of the turn on the weight of a point.
     #[inline(always)]
     pub(super) fn share(&self, rates: &Rates, v: Vertex<W>) -> Share {
         let tactic = self.raised.and_then(|raised| raised.tactics.at(v));
         rates.share(Proximity::of(v, self.last), tactic)
     }
 
-    /// Whether the turn can lower a weight.
+    /// True if the turn can lower a weight.
     #[inline(always)]
     pub(super) const fn lowers(&self, rates: &Rates) -> bool {
         rates.lowers(self.raised.is_some())
     }
 
-    /// What is to be drawn from.
+    /// The weights to be drawn from.
     #[inline(always)]
     pub(super) fn masses<S: Side>(&self, field: &Field<W>, rates: &Rates) -> Masses {
         let mut near = 0;
@@ -158,7 +158,7 @@ fn direction<S: Side, const W: usize>(
     found
 }
 
-/// Where a draw has ended.
+/// The end of a draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found<const W: usize> {
     /// At this point.

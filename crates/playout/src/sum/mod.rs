@@ -36,7 +36,7 @@ tengen_params::choice! {
 /// The last moves on one of the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Local<const W: usize> {
-    /// Who would be next if the sides took turns here.
+    /// The side that would be next if the sides took turns here.
     pub next: Color,
     /// The last two moves, in the view of `next`.
     pub recent: Recent<W>,
@@ -81,22 +81,22 @@ impl<const W: usize> Local<W> {
     }
 }
 
-/// Where a playout of two boards starts, beside the boards.
+/// The start of a playout of two boards, beside the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SumStart<const W: usize> {
-    /// Who moves first.
+    /// The side that moves first.
     pub turn: Color,
     /// The moves just before, on each board.
     pub locals: [Local<W>; 2],
     /// The board of the last move; `None` after a pass or at the beginning.
     pub last: Option<Half>,
-    /// Whether the last turn was a pass: then one more ends the game.
+    /// True if the last turn was a pass: then one more ends the game.
     pub passed: bool,
-    /// What the rules of the beginning still ask for.
+    /// The rules of the beginning that still bind.
     pub opening: Opening<Vertex<W>>,
 }
 
-/// How a playout of two boards ended.
+/// The end of a playout of two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SumEnding {
     /// Black's area minus White's, of both boards together.
@@ -106,15 +106,15 @@ pub struct SumEnding {
     /// The same up to the first pass. From then on a side mostly fills its own territory, which
     /// players who count it would not do.
     pub lead_until_pass: i32,
-    /// How many turns, passes included.
+    /// The number of turns, passes included.
     pub moves: u32,
-    /// Whether the playout was cut off at twice the area of both boards.
+    /// True if the playout was cut off at twice the area of both boards.
     pub capped: bool,
 }
 
 /// Chooses moves in playouts of two boards.
 pub trait SumPolicy<const W: usize, const V: usize> {
-    /// What the boards have to keep for it.
+    /// The features that the boards have to keep for it.
     type Features: Features;
 
     /// A playout begins here.
@@ -167,7 +167,7 @@ where
     P: SumPolicy<W, V>,
 {
     policy.begin(boards);
-    let mut course = Course {
+    let mut state = SumState {
         boards,
         policy,
         witness,
@@ -179,15 +179,15 @@ where
         until_pass: None,
         moves: 0,
     };
-    let (turn, bound) = course.open(start.turn, start.opening, rng);
-    if !course.is_over() {
-        course.go_on(turn, rng);
+    let (turn, bound) = state.open(start.turn, start.opening, rng);
+    if !state.is_over() {
+        state.go_on(turn, rng);
     }
-    course.ending(bound)
+    state.ending(bound)
 }
 
 /// A playout under way.
-struct Course<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
+struct SumState<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
     boards: &'a mut [Board<W, V, P::Features>; 2],
     policy: &'a mut P,
     witness: &'a mut X,
@@ -202,7 +202,7 @@ struct Course<'a, const W: usize, const V: usize, P: SumPolicy<W, V>, X> {
     moves: u32,
 }
 
-impl<const W: usize, const V: usize, P, X> Course<'_, W, V, P, X>
+impl<const W: usize, const V: usize, P, X> SumState<'_, W, V, P, X>
 where
     P: SumPolicy<W, V>,
     X: FnMut(Option<(Half, Vertex<W>)>),

@@ -19,7 +19,7 @@ use std::sync::atomic::{
 /// The entry that is nothing; no move and no position has it, but for one hash in 2⁶⁴.
 pub(super) const NIL: u64 = 0;
 
-/// How many nodes share a chunk of places.
+/// The number of nodes that share a chunk of places.
 const PLACES: usize = 1 << 16;
 /// The bytes that a chunk of lists takes, if those of a single leaf do not take more.
 const CHUNK: usize = 1 << 20;
@@ -33,7 +33,7 @@ pub(super) struct Lists {
     leaves: Box<[OnceLock<Chunk>]>,
     next: AtomicU32,
     search: AtomicU32,
-    /// How many leaves share a chunk of lists.
+    /// The number of leaves that share a chunk of lists.
     shared: usize,
     depth: usize,
     /// The entries that a list has room for.
@@ -126,7 +126,8 @@ impl Lists {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf<'a> {
     length: &'a AtomicU64,
-    /// Of each queue: how many entries are written (high half), where the next goes (low half).
+    /// The heads of the queues: how many entries are written (high half), where the next goes (low
+    /// half).
     heads: &'a [AtomicU64],
     entries: &'a [AtomicU64],
     room: usize,
@@ -161,7 +162,7 @@ impl<'a> Leaf<'a> {
         std::hint::black_box(sum);
     }
 
-    /// How many entries of a queue are written, and where the next goes.
+    /// The number of entries written in a queue, and the index where the next goes.
     #[inline]
     fn head(self, m: usize) -> (usize, usize) {
         let head = self.heads[m].load(Relaxed);
@@ -173,7 +174,7 @@ impl<'a> Leaf<'a> {
         &self.entries[m * self.room..(m + 1) * self.room]
     }
 
-    /// Whether an entry is in a queue.
+    /// Tests if an entry is in a queue.
     #[inline]
     pub(super) fn contains(self, m: usize, entry: u64) -> bool {
         let (written, _) = self.head(m);
@@ -192,7 +193,7 @@ impl<'a> Leaf<'a> {
         self.heads[m].store((written as u64) << 32 | next as u64, Relaxed);
     }
 
-    /// What is written in a queue, the front first.
+    /// The entries written in a queue, the front first.
     fn written(self, m: usize) -> impl Iterator<Item = u64> {
         let (written, next) = self.head(m);
         // As long as less than the whole is written, the front is at the beginning.

@@ -22,25 +22,25 @@ use std::sync::Arc;
 use tengen_go::board::Vertex;
 use tengen_go::{Color, Size};
 
-use crate::policy::{Gate, Verdict};
+use crate::policy::{Gate, GateDecision};
 use lists::{Leaf, Lists, NIL};
 
 pub use params::{
     TabuClock, TabuEntries, TabuExpansion, TabuParams, TabuRedraw, TabuSchedule, TabuUpdate, bound,
 };
 
-/// Where a leaf is, and when in the game.
+/// The place of a leaf, and its time in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LeafPlace {
     /// Its number.
     pub node: usize,
     /// That of the node above.
     pub parent: Option<usize>,
-    /// How many moves had been played at the root.
+    /// The number of moves played when the root was reached.
     pub played: usize,
-    /// How many plies the leaf is below the root.
+    /// The number of plies between the root and the leaf.
     pub depth: usize,
-    /// Who moves first in its playouts.
+    /// The side that moves first in its playouts.
     pub turn: Color,
 }
 
@@ -50,8 +50,8 @@ pub struct Tabu {
     params: TabuParams,
     size: Size,
     lists: Arc<Lists>,
-    /// What the playout under way has done, for lists that hear of it at its end; NIL where it has
-    /// passed, or not come that far.
+    /// Entries of the playout under way, for lists that are updated at its end; NIL where it
+    /// has passed, or not come that far.
     done: Box<[u64]>,
 }
 
@@ -82,7 +82,7 @@ impl Tabu {
 
     /// The gate of a playout from this leaf; `None` if its lists have no entries, or there is no
     /// memory for them.
-    pub fn at(&mut self, place: Place) -> Option<AtLeaf<'_>> {
+    pub fn at(&mut self, place: LeafPlace) -> Option<AtLeaf<'_>> {
         let leaf = match self.lists.find(place.node) {
             Some(leaf) => leaf,
             None => make(&self.lists, &self.params, self.size, place)?,
@@ -100,7 +100,12 @@ impl Tabu {
 }
 
 /// The lists of a leaf that has none yet, if they are to have entries.
-fn make<'a>(lists: &'a Lists, params: &TabuParams, size: Size, place: Place) -> Option<Leaf<'a>> {
+fn make<'a>(
+    lists: &'a Lists,
+    params: &TabuParams,
+    size: Size,
+    place: LeafPlace,
+) -> Option<Leaf<'a>> {
     let k = match params.clock {
         TabuClock::Leaf => place.played + place.depth,
         TabuClock::Root => place.played + 1,
@@ -129,26 +134,26 @@ pub struct AtLeaf<'a> {
 }
 
 impl AtLeaf<'_> {
-    /// How many moves have been refused.
+    /// The number of moves that have been refused.
     #[must_use]
     pub const fn refused(&self) -> u32 {
         self.refused
     }
 
-    fn admits(&mut self, m: usize, entry: u64) -> Verdict {
+    fn admits(&mut self, m: usize, entry: u64) -> GateDecision {
         if self.leaf.contains(m, entry) {
             self.leaf.push(m, NIL);
             self.refused += 1;
             return match self.params.redraw {
-                TabuRedraw::Paper => Verdict::Redraw,
-                TabuRedraw::Exclude => Verdict::Exclude,
+                TabuRedraw::Paper => GateDecision::Redraw,
+                TabuRedraw::Exclude => GateDecision::Exclude,
             };
         }
         match self.params.update {
             TabuUpdate::Sequential => self.leaf.push(m, entry),
             TabuUpdate::Lost => self.done[m] = entry,
         }
-        Verdict::Admit
+        GateDecision::Admit
     }
 }
 
@@ -158,7 +163,7 @@ impl<const W: usize> Gate<W> for AtLeaf<'_> {
     }
 
     #[inline]
-    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict {
+    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> GateDecision {
         let entry = match self.params.entries {
             TabuEntries::Moves => mv.cell() as u64,
             TabuEntries::Positions => successor(),

@@ -1,4 +1,4 @@
-//! What the lists hold, how long they are, when they change.
+//! Settings of the lists: what they hold, how long they are, when they change.
 
 use tengen_go::Size;
 use tengen_params::{choice, params};

@@ -8,8 +8,8 @@ use tengen_game::Rng;
 use tengen_go::board::{Board9, Hashed, Vertex};
 use tengen_go::{Color, Komi, Point, Size};
 use tengen_playout::playout::play_out_gated;
-use tengen_playout::tabu::{Place, TabuEntries, TabuSchedule};
-use tengen_playout::{Gate, Open, Start, Tabu, TabuParams, Uniform, Verdict, play_out};
+use tengen_playout::tabu::{LeafPlace, TabuEntries, TabuSchedule};
+use tengen_playout::{Gate, GateDecision, Open, Start, Tabu, TabuParams, Uniform, play_out};
 
 // The document quotes from here.
 tengen_params::params! {
@@ -53,17 +53,17 @@ impl<const W: usize, G: Gate<W>> Gate<W> for FirstLine<G> {
     }
 
     #[inline]
-    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> Verdict {
+    fn admit(&mut self, m: usize, mv: Vertex<W>, successor: impl FnOnce() -> u64) -> GateDecision {
         let (column, row) = (mv.point().column(), mv.point().row());
         let outside = [column, row].iter().any(|&at| at == 0 || at == self.edge);
         if m < self.depth && self.left > 0 && outside {
             self.left -= 1;
-            return Verdict::Redraw;
+            return GateDecision::Redraw;
         }
         if m < self.inner.depth() {
             self.inner.admit(m, mv, successor)
         } else {
-            Verdict::Admit
+            GateDecision::Admit
         }
     }
 
@@ -118,7 +118,8 @@ fn the_first_moves_are_not_on_the_edge() {
     assert!((20..60).contains(&later), "{later}");
 }
 
-/// What is switched off, or too late in the game, plays the very moves that it would without.
+/// A policy that is switched off, or too late in the game, plays the very moves that it would
+/// without.
 #[test]
 fn switched_off_it_changes_nothing() {
     for (params, k) in [(params(0), 0), (params(6), 20)] {
@@ -162,7 +163,7 @@ fn lists_behind_it_see_what_it_admits() {
         Size::NINE,
     )
     .unwrap();
-    let leaf = Place {
+    let leaf = LeafPlace {
         node: 7,
         parent: None,
         played: 0,
@@ -178,13 +179,13 @@ fn lists_behind_it_see_what_it_admits() {
     let mut first = gate(&once, 0, tabu.at(leaf).unwrap());
     assert_eq!(Gate::<10>::depth(&first), 2);
     let mut ask = |m, mv| first.admit(m, mv, || 0);
-    assert_eq!(ask(0, corner), Verdict::Redraw, "by the first line");
-    assert_eq!(ask(0, centre), Verdict::Admit);
-    assert_eq!(ask(0, centre), Verdict::Redraw, "by the list");
-    assert_eq!(ask(0, corner), Verdict::Admit, "no refusal is left");
+    assert_eq!(ask(0, corner), GateDecision::Redraw, "by the first line");
+    assert_eq!(ask(0, centre), GateDecision::Admit);
+    assert_eq!(ask(0, centre), GateDecision::Redraw, "by the list");
+    assert_eq!(ask(0, corner), GateDecision::Admit, "no refusal is left");
     assert_eq!(
         ask(1, corner),
-        Verdict::Admit,
+        GateDecision::Admit,
         "only the list looks so deep"
     );
     assert_eq!(first.inner.refused(), 1);

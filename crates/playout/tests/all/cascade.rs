@@ -58,7 +58,7 @@ fn position(diagram: &str, before: &str, last: &str) -> Position {
     }
 }
 
-/// How often each point is chosen in 300 turns of Black.
+/// The number of times that each point is chosen in 300 turns of Black.
 fn choices(position: &Position, params: &CascadeParams) -> BTreeMap<Point, u32> {
     let mut chosen = BTreeMap::new();
     let fresh = Cascade::<W, Full>::new(params);
@@ -396,7 +396,7 @@ fn a_seed_gives_the_same_moves_whatever_was_played_before() {
     );
 }
 
-/// What the recipe `history-improved` rests on: shapes where there are some, and nothing but chance elsewhere.
+/// The ground of the recipe `history-improved`: shapes where there are some, and nothing but chance elsewhere.
 #[test]
 fn without_rules_a_turn_is_a_random_one() {
     let fresh = Cascade::<W, Full>::new(&nothing());

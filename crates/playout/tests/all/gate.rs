@@ -5,8 +5,8 @@ use tengen_go::board::{Board9, Full, Hashed, Vertex, turn_key};
 use tengen_go::{Color, Komi, Point, Size};
 use tengen_playout::playout::play_out_gated;
 use tengen_playout::{
-    Cascade, CascadeParams, Ending, Gate, Lgrf, LgrfParams, Policy, Recent, Start, Uniform,
-    Verdict, play_out,
+    Cascade, CascadeParams, Ending, Gate, GateDecision, Lgrf, LgrfParams, Policy, Recent, Start,
+    Uniform, play_out,
 };
 
 type V9 = Vertex<10>;
@@ -19,12 +19,12 @@ struct Recorder<R> {
     winner: Option<Color>,
 }
 
-impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
+impl<R: FnMut(usize, V9) -> GateDecision> Gate<10> for Recorder<R> {
     fn depth(&self) -> usize {
         self.depth
     }
 
-    fn admit(&mut self, m: usize, mv: V9, successor: impl FnOnce() -> u64) -> Verdict {
+    fn admit(&mut self, m: usize, mv: V9, successor: impl FnOnce() -> u64) -> GateDecision {
         self.asked.push((m, mv, successor()));
         (self.rule)(m, mv)
     }
@@ -34,10 +34,10 @@ impl<R: FnMut(usize, V9) -> Verdict> Gate<10> for Recorder<R> {
     }
 }
 
-/// What a gate was asked: the number of the move, the move, the hash after it.
+/// A question to a gate: the number of the move, the move, the hash after it.
 type Asked = (usize, V9, u64);
 
-fn gated<R: FnMut(usize, V9) -> Verdict>(
+fn gated<R: FnMut(usize, V9) -> GateDecision>(
     depth: usize,
     seed: u64,
     rule: R,
@@ -76,7 +76,7 @@ fn a_gate_that_admits_everything_changes_nothing() {
             &mut moves,
             &mut Rng::new(seed),
         );
-        let (ending, through, asked) = gated(5, seed, |_, _| Verdict::Admit);
+        let (ending, through, asked) = gated(5, seed, |_, _| GateDecision::Admit);
         assert_eq!((ending, &through), (open, &moves));
         assert_eq!(
             asked.iter().map(|a| a.0).collect::<Vec<_>>(),
@@ -88,7 +88,7 @@ fn a_gate_that_admits_everything_changes_nothing() {
 /// The hash a gate sees is that of the stones after the move, with the side to move.
 #[test]
 fn a_gate_sees_the_successor() {
-    let (_, moves, asked) = gated(30, 4, |_, _| Verdict::Admit);
+    let (_, moves, asked) = gated(30, 4, |_, _| GateDecision::Admit);
     let mut board = Board9::<Hashed>::new(Size::NINE);
     let mut color = Color::Black;
     for (mv, (_, asked_move, successor)) in moves.iter().zip(asked) {
@@ -105,9 +105,9 @@ fn an_excluded_move_is_not_drawn_again_on_that_turn() {
     let (_, moves, asked) = gated(1, 9, |_, mv| {
         refused.push(mv);
         if refused.len() <= 70 {
-            Verdict::Exclude
+            GateDecision::Exclude
         } else {
-            Verdict::Admit
+            GateDecision::Admit
         }
     });
     assert_eq!(asked.len(), 71);
@@ -151,7 +151,7 @@ fn what_is_excluded_is_asked_about_once_whoever_offers_it_again() {
     for seed in 0..50 {
         let mut gate = Recorder {
             depth: 1,
-            rule: |_, _| Verdict::Exclude,
+            rule: |_, _| GateDecision::Exclude,
             asked: Vec::new(),
             winner: None,
         };
@@ -194,9 +194,9 @@ fn a_free_redraw_may_bring_the_same_move_again() {
     let (_, _, asked) = gated(1, 9, |_, _| {
         count += 1;
         if count <= 900 {
-            Verdict::Redraw
+            GateDecision::Redraw
         } else {
-            Verdict::Admit
+            GateDecision::Admit
         }
     });
     assert_eq!(asked.len(), 901);
@@ -213,9 +213,9 @@ fn where_all_is_excluded_moves_are_drawn_freely() {
     let (_, moves, asked) = gated(1, 2, |_, _| {
         count += 1;
         if count <= 100 {
-            Verdict::Exclude
+            GateDecision::Exclude
         } else {
-            Verdict::Admit
+            GateDecision::Admit
         }
     });
     let mut first: Vec<V9> = asked[..81].iter().map(|a| a.1).collect();
@@ -227,7 +227,7 @@ fn where_all_is_excluded_moves_are_drawn_freely() {
 
 #[test]
 fn a_gate_that_excludes_everything_leaves_a_pass() {
-    let (ending, moves, asked) = gated(1, 2, |_, _| Verdict::Exclude);
+    let (ending, moves, asked) = gated(1, 2, |_, _| GateDecision::Exclude);
     assert_eq!(moves[0], None);
     assert!(asked.len() > 1000, "a thousand times it was asked again");
     assert!(moves[1].is_some(), "the gate is one move deep");
@@ -241,7 +241,7 @@ fn an_early_end_counts_whole_regions() {
     assert!(board.play(Color::Black, Point::new(4, 4).unwrap()));
     let mut gate = Recorder {
         depth: 2,
-        rule: |_, _| Verdict::Exclude,
+        rule: |_, _| GateDecision::Exclude,
         asked: Vec::new(),
         winner: None,
     };
@@ -281,9 +281,9 @@ fn a_stubborn_rule_does_not_hang_behind_a_gate() {
         depth: 1,
         rule: |_, mv| {
             if mv == capture {
-                Verdict::Redraw
+                GateDecision::Redraw
             } else {
-                Verdict::Admit
+                GateDecision::Admit
             }
         },
         asked: Vec::new(),

@@ -193,7 +193,7 @@ fn two_samples(a: &[Ending], b: &[Ending], measure: fn(&Ending) -> i32) -> f64 {
         .sum()
 }
 
-/// The lengths that everybody else measures.
+/// The mean lengths that other programs report.
 #[test]
 fn mean_lengths_are_the_known_ones() {
     let mean = |endings: &[Ending]| {

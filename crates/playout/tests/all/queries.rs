@@ -27,7 +27,7 @@ fn liberties(board: &Stones, v: V26) -> Vec<Point> {
     board.liberty_points(v.point())
 }
 
-/// What is asked of any point.
+/// Checks the questions that may be asked of any point.
 fn check_point<S: Side>(board: &Stones, v: V26) {
     let own = around(board, v, Some(S::COLOR));
     let empty = around(board, v, None);
@@ -51,7 +51,7 @@ fn check_point<S: Side>(board: &Stones, v: V26) {
     }
 }
 
-/// What is asked of an empty point.
+/// Checks the questions that may be asked of an empty point.
 fn check_empty<S: Side>(board: &Stones, v: V26) {
     let theirs = around(board, v, Some(!S::COLOR));
     let captures = theirs.iter().any(|&n| liberties(board, n).len() == 1);

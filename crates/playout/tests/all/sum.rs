@@ -34,7 +34,7 @@ fn empty<F: Features>(side: usize) -> Board9<F> {
     Board9::new(Size::new(side).unwrap())
 }
 
-/// Where a playout from this position starts.
+/// The start of a playout from this position.
 fn start<F: Features>(sum: &Difference<Board9<F>>) -> SumStart<10> {
     let place = |point: Point| Vertex::new(point).unwrap();
     SumStart {
@@ -98,7 +98,7 @@ fn check<P: SumPolicy<10, 112>>(policy: &mut P, sums: &[Difference<Board9<P::Fea
     }
 }
 
-/// From the beginning, with a ban, free, and after a pass.
+/// Sums from the beginning, with a ban, free, and after a pass.
 fn sums<F: Features>() -> Vec<Difference<Board9<F>>> {
     let mut sums = Vec::new();
     for (start, turn) in [

@@ -13,7 +13,7 @@ pub struct Decoded {
     pub text: String,
     /// The charset it was in.
     pub charset: &'static str,
-    /// What was wrong with the charset, as sentences.
+    /// Faults of the charset, as sentences.
     pub warnings: Vec<String>,
 }
 
@@ -126,7 +126,7 @@ fn label_here(bytes: &[u8], at: usize) -> Option<&[u8]> {
     (!raw.contains(&b'\\')).then(|| raw.trim_ascii())
 }
 
-/// What stands between a `[` and its `]`; `None` if that is missing.
+/// The bytes between a `[` and its `]`; `None` if that is missing.
 fn bracketed(bytes: &[u8]) -> Option<&[u8]> {
     let mut escaped = false;
     for (at, &byte) in bytes.iter().enumerate().skip(1) {

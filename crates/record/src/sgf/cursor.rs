@@ -1,13 +1,13 @@
 //! A walk through a text that always knows its line and column.
 
-use crate::Place;
+use crate::TextPosition;
 
-/// Where a parser stands in a text.
+/// The position of a parser in a text.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'a> Cursor<'a> {
@@ -15,11 +15,11 @@ impl<'a> Cursor<'a> {
         Self {
             text,
             at: 0,
-            place: Place::START,
+            place: TextPosition::START,
         }
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> TextPosition {
         self.place
     }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::{GameTree, Ident, NodeId, Property};
-use crate::{Diagnostics, Place};
+use crate::{Diagnostics, TextPosition};
 
-/// What was read last inside a game.
+/// The last thing that was read inside a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
     Node,
@@ -17,17 +17,17 @@ pub(super) enum Last {
 pub(super) struct Growth {
     pub(super) tree: GameTree,
     pub(super) current: NodeId,
-    /// Where each open variation branched off.
+    /// The nodes at which the open variations branched off.
     pub(super) branches: Vec<NodeId>,
     pub(super) last: Last,
     pub(super) finder: Finder,
-    /// Whether a property of the current node may have more values than it should.
+    /// True if a property of the current node may have more values than it should.
     pub(super) crowded: bool,
 }
 
 impl Growth {
     /// A game of which the first node begins.
-    pub(super) fn new(place: Place) -> Self {
+    pub(super) fn new(place: TextPosition) -> Self {
         Self {
             tree: GameTree::read_at(place),
             current: NodeId::ROOT,
@@ -66,7 +66,7 @@ pub(super) struct Finder {
 }
 
 impl Finder {
-    /// Where in the list the property is. The list may only have grown since the last question.
+    /// The index of the property in the list. The list may only have grown since the last question.
     pub(super) fn find(&mut self, properties: &[Property], ident: &Ident) -> Option<usize> {
         const FEW: usize = 16;
         if properties.len() <= FEW {

@@ -1,4 +1,4 @@
-//! What the root of a game says about it.
+//! Facts about a game from its root.
 
 use tengen_go::{Color, Komi, Rules, Size};
 
@@ -14,7 +14,7 @@ pub struct Player {
     pub rank: String,
 }
 
-/// What the root says. Texts are empty where it says nothing.
+/// Facts of a root. Texts are empty where it says nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// The size of the board; 19×19 unless the record says otherwise.
@@ -27,17 +27,17 @@ pub struct Info {
     pub rules: Option<Rules>,
     /// The result, if the record has one that makes sense.
     pub result: Option<GameResult>,
-    /// Who played Black.
+    /// The player of Black.
     pub black: Player,
-    /// Who played White.
+    /// The player of White.
     pub white: Player,
-    /// When it was played.
+    /// The date on which it was played.
     pub date: String,
     /// At which event.
     pub event: String,
     /// In which round.
     pub round: String,
-    /// Where.
+    /// The place where it was played.
     pub place: String,
     /// The name of the game.
     pub name: String,
@@ -164,7 +164,7 @@ fn read_size(property: &Property) -> Result<Size, String> {
     Size::new(side).map_err(|error| error.to_string())
 }
 
-/// Whether AP names this program, which writes nothing but points.
+/// Tests if AP names this program, which writes nothing but points.
 fn is_own(program: &Property) -> bool {
     let value = program.value();
     value.parts().map_or(value.raw(), |(name, _)| name).trim() == "Tengen"

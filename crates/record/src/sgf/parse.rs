@@ -11,7 +11,7 @@ use super::{
     cursor::Cursor,
     growth::{Growth, Last},
 };
-use crate::{Diagnostic, Diagnostics, Place, excerpt::shorten};
+use crate::{Diagnostic, Diagnostics, TextPosition, excerpt::shorten};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -20,10 +20,10 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// game counts as twenty.
 pub const MAX_ITEMS: usize = 4_000_000;
 
-/// What an empty game costs in memory and time, compared with a node.
+/// The cost of an empty game in memory and time, in nodes.
 const GAME_ITEMS: usize = 20;
 
-/// Why a file could not be read at all.
+/// The reason why a file could not be read at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// Nothing in it looks like a game.
@@ -47,7 +47,7 @@ pub fn parse(bytes: &[u8]) -> Result<(Collection, Vec<Diagnostic>), ParseError> 
     let decoded = decode(bytes);
     let mut found = Diagnostics::default();
     for warning in decoded.warnings {
-        found.warning(Place::START, || warning);
+        found.warning(TextPosition::START, || warning);
     }
     read(&decoded.text, found)
 }
@@ -84,7 +84,7 @@ fn read(text: &str, found: Diagnostics) -> Result<(Collection, Vec<Diagnostic>),
     Ok((Collection { games }, parser.found.finish()))
 }
 
-/// What a game is taken to begin with.
+/// The character that a game begins with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
     Parenthesis,
@@ -126,7 +126,7 @@ impl Parser<'_> {
     }
 
     /// Steps to the next game or the end; where the text that is skipped begins, if there is any.
-    fn skip_to_game(&mut self) -> Option<Place> {
+    fn skip_to_game(&mut self) -> Option<TextPosition> {
         let mut junk = None;
         loop {
             self.cursor.skip_space();
@@ -160,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a `(` here begins another game rather than a variation: only roots have FF or GM.
+    /// Tests if a `(` here begins another game rather than a variation: only roots have FF or GM.
     fn at_next_game(&self) -> bool {
         let mut ahead = self.cursor.clone();
         ahead.step();
@@ -253,14 +253,14 @@ impl Parser<'_> {
         true
     }
 
-    fn add_node(&mut self, growth: &mut Growth, place: Place) {
+    fn add_node(&mut self, growth: &mut Growth, place: TextPosition) {
         self.items += 1;
         growth.leave_node(&mut self.found);
         growth.current = growth.tree.add_at(growth.current, place);
         growth.last = Last::Node;
     }
 
-    fn close(&mut self, growth: &mut Growth, place: Place) -> bool {
+    fn close(&mut self, growth: &mut Growth, place: TextPosition) -> bool {
         if growth.last == Last::Open {
             self.found
                 .warning(place, || "a variation has no node".to_owned());
@@ -283,7 +283,7 @@ impl Parser<'_> {
         });
     }
 
-    fn junk(&mut self, place: Place) {
+    fn junk(&mut self, place: TextPosition) {
         let wrong = self.cursor.peek_char().unwrap_or(' ');
         self.cursor.step();
         self.cursor.take_while(|c| {
@@ -294,7 +294,7 @@ impl Parser<'_> {
         });
     }
 
-    fn property(&mut self, growth: &mut Growth, place: Place) {
+    fn property(&mut self, growth: &mut Growth, place: TextPosition) {
         let spelled = self.cursor.take_while(|c| c.is_ascii_alphanumeric());
         let Some(ident) = Ident::read(spelled) else {
             return;
@@ -320,7 +320,7 @@ impl Parser<'_> {
         }
     }
 
-    fn remark_name(&mut self, ident: &Ident, spelled: &str, growth: &Growth, place: Place) {
+    fn remark_name(&mut self, ident: &Ident, spelled: &str, growth: &Growth, place: TextPosition) {
         if !spelled.bytes().any(|b| b.is_ascii_uppercase()) {
             self.found.warning(place, || {
                 format!(
@@ -367,7 +367,7 @@ impl Parser<'_> {
         growth: &mut Growth,
         ident: Ident,
         values: Vec<Value>,
-        place: Place,
+        place: TextPosition,
     ) {
         let properties = growth.tree.node_mut(growth.current).properties_mut();
         growth.crowded |= values.len() > 1;

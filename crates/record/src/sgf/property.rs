@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use super::Value;
-use crate::Place;
+use crate::TextPosition;
 
 /// The name of a property: upper-case letters, and in files older than `FF[4]` digits after them.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,37 +122,37 @@ impl Ident {
         &self.0
     }
 
-    /// Whether it is a move of either side.
+    /// True if it is a move of either side.
     #[must_use]
     pub fn is_move(&self) -> bool {
         matches!(self.as_str(), "B" | "W")
     }
 
-    /// Whether it sets up a position: stones, or whose turn it is.
+    /// True if it sets up a position: stones, or whose turn it is.
     #[must_use]
     pub fn is_setup(&self) -> bool {
         matches!(self.as_str(), "AB" | "AW" | "AE" | "PL")
     }
 
-    /// Whether its value is running text, of which a part is better than nothing.
+    /// True if its value is running text, of which a part is better than nothing.
     #[must_use]
     pub(super) fn is_text(&self) -> bool {
         matches!(self.as_str(), "C" | "GC" | "N")
     }
 
-    /// Whether it speaks of the file and may stand in a root only.
+    /// True if it describes the file and may stand in a root only.
     #[must_use]
     pub(super) fn is_format(&self) -> bool {
         matches!(self.as_str(), "FF" | "GM" | "CA")
     }
 
-    /// Whether it is a name for `FF[4]`, which knows no digits in names.
+    /// True if it is a name for `FF[4]`, which knows no digits in names.
     #[must_use]
     pub(super) fn is_letters(&self) -> bool {
         self.as_str().bytes().all(|b| b.is_ascii_uppercase())
     }
 
-    /// Whether `FF[4]` gives it one value only.
+    /// True if `FF[4]` gives it one value only.
     #[must_use]
     pub(super) fn is_single(&self) -> bool {
         const SINGLE: [&str; 50] = [
@@ -186,7 +186,7 @@ impl fmt::Debug for Ident {
 pub struct Property {
     ident: Ident,
     values: Vec<Value>,
-    place: Place,
+    place: TextPosition,
 }
 
 impl Property {
@@ -196,7 +196,7 @@ impl Property {
         Self {
             ident,
             values: vec![value],
-            place: Place::default(),
+            place: TextPosition::default(),
         }
     }
 
@@ -209,13 +209,13 @@ impl Property {
         Self {
             ident,
             values,
-            place: Place::default(),
+            place: TextPosition::default(),
         }
     }
 
     /// The same property, read at this place.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
+    pub fn at(mut self, place: TextPosition) -> Self {
         self.place = place;
         self
     }
@@ -242,9 +242,9 @@ impl Property {
         &self.values[0]
     }
 
-    /// Where its name was read.
+    /// The position at which its name was read.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.place
     }
 

@@ -13,22 +13,22 @@ use tengen_go::{Color, Game, Ko, Move, Point, Rules};
 use super::{GameTree, Ident, Info, NodeId, Property, rectangle::Rectangle};
 use crate::{Diagnostic, Diagnostics, excerpt::shorten, move_from_pair};
 
-/// How many points the setups of a record may change altogether. Editors of positions stay far
-/// below; a file made to keep a reader busy does not.
+/// The number of points that the setups of a record may change altogether. Editors of positions
+/// stay far below; a file made to keep a reader busy does not.
 const MAX_SETUP: usize = 200_000;
 
 /// A record that has been played through.
 #[derive(Clone)]
 pub struct Replay {
-    /// What the root says.
+    /// The facts of the root.
     pub info: Info,
     /// The game after the last move.
     pub game: Game,
-    /// How many moves the record has up to there, those that were refused included.
+    /// The number of moves in the record up to there, those that were refused included.
     pub moves: usize,
-    /// How many of these are illegal.
+    /// The number of these that are illegal.
     pub illegal: usize,
-    /// What did not make sense, in the order of the record.
+    /// Faults, in the order of the record.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -90,7 +90,7 @@ struct Player {
     handicap: usize,
     rules_are_known: bool,
     turn_is_known: bool,
-    /// How many points setups have changed.
+    /// The number of points that setups have changed.
     setup: usize,
 }
 

@@ -4,7 +4,7 @@
 //! comparing nor dropping, so depth costs no stack.
 
 use super::{Ident, Property, Value};
-use crate::Place;
+use crate::TextPosition;
 
 /// The number of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ impl NodeId {
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     properties: Vec<Property>,
-    place: Place,
+    place: TextPosition,
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
     last_child: Option<NodeId>,
@@ -58,9 +58,9 @@ impl Node {
         }
     }
 
-    /// Where the node was read.
+    /// The position at which the node was read.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.place
     }
 
@@ -102,10 +102,10 @@ impl GameTree {
     /// A tree of one empty node.
     #[must_use]
     pub fn new() -> Self {
-        Self::read_at(Place::default())
+        Self::read_at(TextPosition::default())
     }
 
-    pub(super) fn read_at(place: Place) -> Self {
+    pub(super) fn read_at(place: TextPosition) -> Self {
         Self {
             nodes: vec![Node {
                 place,
@@ -153,10 +153,10 @@ impl GameTree {
     /// # Panics
     /// If `parent` comes from another, larger tree, or at four thousand million nodes.
     pub fn add(&mut self, parent: NodeId) -> NodeId {
-        self.add_at(parent, Place::default())
+        self.add_at(parent, TextPosition::default())
     }
 
-    pub(super) fn add_at(&mut self, parent: NodeId, place: Place) -> NodeId {
+    pub(super) fn add_at(&mut self, parent: NodeId, place: TextPosition) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("the nodes fit in memory"));
         let elder = self.node_mut(parent).last_child.replace(id);
         match elder {

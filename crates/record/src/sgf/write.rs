@@ -6,7 +6,7 @@ use super::{
     number::{respelled, spelled},
 };
 
-/// Where a line is broken, between two nodes.
+/// The column at which a line is broken, between two nodes.
 const WIDTH: usize = 80;
 
 impl Collection {
@@ -115,8 +115,8 @@ fn unite(properties: &mut Vec<Property>) {
     *properties = united;
 }
 
-/// What is still to be written.
-enum Task {
+/// A piece that is still to be written.
+enum WriteStep {
     Node(NodeId),
     Variation(NodeId),
     Close,
@@ -125,34 +125,34 @@ enum Task {
 fn write_game(tree: &GameTree, text: &mut String) {
     text.push('(');
     let mut line = text.len();
-    let mut tasks = vec![Task::Close, Task::Node(NodeId::ROOT)];
-    while let Some(task) = tasks.pop() {
-        let id = match task {
-            Task::Close => {
+    let mut steps = vec![WriteStep::Close, WriteStep::Node(NodeId::ROOT)];
+    while let Some(step) = steps.pop() {
+        let id = match step {
+            WriteStep::Close => {
                 text.push(')');
                 continue;
             }
-            Task::Variation(id) => {
+            WriteStep::Variation(id) => {
                 text.push_str("\n(");
                 line = text.len();
                 id
             }
-            Task::Node(id) => id,
+            WriteStep::Node(id) => id,
         };
         if text.len() - line >= WIDTH {
             text.push('\n');
             line = text.len();
         }
         write_node(tree, id, text);
-        let first = tasks.len();
+        let first = steps.len();
         let mut children = tree.children(id);
         match (children.next(), children.next()) {
-            (Some(only), None) => tasks.push(Task::Node(only)),
+            (Some(only), None) => steps.push(WriteStep::Node(only)),
             _ => {
                 for child in tree.children(id) {
-                    tasks.extend([Task::Variation(child), Task::Close]);
+                    steps.extend([WriteStep::Variation(child), WriteStep::Close]);
                 }
-                tasks[first..].reverse();
+                steps[first..].reverse();
             }
         }
     }

@@ -30,7 +30,7 @@ impl From<Box<dyn BufRead + Send>> for Lines {
     }
 }
 
-/// What [`Lines::read`] found.
+/// A result of [`Lines::read`].
 enum Found {
     /// A line, appended to the buffer.
     Line,
@@ -171,7 +171,7 @@ impl Iterator for Reader {
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     bytes: Vec<u8>,
-    /// Where each good line ends, and its number.
+    /// The ends of good lines, and their numbers.
     ends: Vec<(usize, u64)>,
     /// The lines that could not be read.
     pub bad: Vec<BadLine>,

@@ -7,7 +7,7 @@ use crate::{GameResult, excerpt::shorten, move_from_pair};
 /// A game on 19×19 without handicap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// White's compensation, if it is known.
     pub komi: Option<Komi>,
@@ -15,9 +15,9 @@ pub struct GameRecord {
     pub black_rank: Option<String>,
     /// White's rank, if it is known.
     pub white_rank: Option<String>,
-    /// Where the game comes from and which one it is there.
+    /// The source of the game, and which one it is there.
     pub source: String,
-    /// When it was played, as the source writes it.
+    /// The date on which it was played, as the source writes it.
     pub date: String,
     /// The moves, Black first, each side in turn.
     pub moves: Vec<Move>,
@@ -40,7 +40,7 @@ impl GameRecord {
     }
 }
 
-/// What is wrong with a line, or with the stream behind it.
+/// A fault of a line, or of the stream behind it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {what}")]
 pub struct BadLine {
@@ -48,7 +48,7 @@ pub struct BadLine {
     pub line: u64,
     /// The byte in the line, from 1.
     pub column: usize,
-    /// What is wrong there, as a sentence without a full stop.
+    /// The fault there, as a sentence without a full stop.
     pub what: String,
 }
 

@@ -1,4 +1,5 @@
-//! What is written is read back the same, whatever the tree and whatever was done to the text.
+//! A tree that is written is read back the same, whatever the tree and whatever was done to the
+//! text.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -1,4 +1,5 @@
-//! How much is given: the three kinds as functions of numbers, apart from any search.
+//! The three kinds of dynamic komi as functions of numbers, apart from any search: how much is
+//! given.
 
 use super::params::{DynamicKomiParams, KomiSchedule};
 use crate::portable::exp;
@@ -41,10 +42,10 @@ pub(super) struct Ratchet {
     age: u64,
 }
 
-/// What playouts at a komi came to, in the view of the side to move.
+/// The results of playouts at a komi, in the view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// How many there were.
+    /// The number of playouts.
     pub(super) playouts: u64,
     /// Their win rate.
     pub(super) rate: f32,

@@ -24,16 +24,16 @@ use self::law::{Found, Ratchet};
 use self::params::{DynamicKomiParams, KomiClock, KomiKind};
 use crate::counter::Counter;
 
-/// What only the game can tell: how far it has come, and from where.
+/// The stage of a game, which only the game can tell: how far it has come, and from where.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stage {
-    /// How many handicap stones Black was given.
+    /// The number of handicap stones that Black was given.
     pub handicap: f32,
-    /// From 0, the beginning of the game, to 1, its end.
+    /// The phase from 0, the beginning of the game, to 1, its end.
     pub phase: f32,
 }
 
-/// What dynamic komi makes of a search.
+/// The effect of dynamic komi on a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Balance {
     /// The points that Black gives at the root besides the komi; negative if White gives.
@@ -69,7 +69,7 @@ impl Count {
     }
 }
 
-/// What is written down after every playout.
+/// The numbers that are written down after every playout.
 #[derive(Debug, Default)]
 struct Books {
     /// The points that Black gives, before they are rounded.
@@ -80,7 +80,7 @@ struct Books {
     /// The mean value of the playouts between the last two adjustments, in Black's view.
     last: Option<Count>,
     ratchets: PerColor<Ratchet>,
-    /// What playouts are really worth: all of them, and by the code of the root's move.
+    /// The true values of playouts: all of them, and by the code of the root's move.
     plain: Count,
     plain_by_move: Vec<Count>,
 }
@@ -130,7 +130,7 @@ impl DynamicKomi {
         self.follow(turn, played);
     }
 
-    /// The game has gone on to another root: what was found out about the komi still holds.
+    /// Moves on to another root of the same game: what was found out about the komi still holds.
     pub(crate) fn follow(&mut self, turn: Color, played: usize) {
         (self.turn, self.played) = (turn, played);
         let books = self.books.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -140,13 +140,13 @@ impl DynamicKomi {
         self.settle();
     }
 
-    /// The game says how far it has come.
+    /// Sets the stage of the game.
     pub(crate) fn set_stage(&mut self, stage: Stage) {
         self.stage = stage;
         self.settle();
     }
 
-    /// Applies what is not a matter of playouts.
+    /// Applies the komi that does not depend on playouts, if it is fixed.
     fn settle(&mut self) {
         let fixed = self.fixed();
         let books = self.books.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -235,7 +235,7 @@ impl DynamicKomi {
         }
     }
 
-    /// How it stands.
+    /// The balance now.
     pub(crate) fn balance(&self) -> Balance {
         let books = self.lock();
         let mean = books.last.unwrap_or(books.values).mean(self.turn);

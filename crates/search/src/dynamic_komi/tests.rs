@@ -7,7 +7,7 @@ fn with(params: DynamicKomiParams) -> DynamicKomi {
     DynamicKomi::new(&params, 4).unwrap()
 }
 
-/// Tells of so many playouts that Black has won by so much without extra komi.
+/// Counts so many playouts that Black has won by so much without extra komi.
 fn play(komi: &DynamicKomi, playouts: u32, score: f32) {
     for _ in 0..playouts {
         let outcome = shifted(

@@ -18,13 +18,13 @@ use std::cmp::Ordering;
 use super::memory::Memory;
 use super::tree::{GameTree, NodeNumber};
 
-/// What makes a node a feature point.
+/// The conditions that make a node a feature point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thresholds {
-    /// So many generations at least; no fewer than two, since a node that was generated once is a playout and no
-    /// point of a tree.
+    /// The least number of generations; no fewer than two, since a node that was generated once is a playout and
+    /// no point of a tree.
     pub generated: u32,
-    /// So many wins at least.
+    /// The least number of wins.
     pub won: u32,
 }
 
@@ -52,7 +52,7 @@ impl Choice {
 pub struct Step {
     /// Its code.
     pub code: u16,
-    /// How often the node behind it was generated.
+    /// The number of times that the node behind it was generated.
     pub generated: u32,
 }
 
@@ -75,7 +75,7 @@ impl GameTree {
         first_of(first, |a, b| self.by_wins(a, b)).map(Choice::MostWins)
     }
 
-    /// How two nodes compare by their win rates, then by their generations.
+    /// Compares two nodes by their win rates, then by their generations.
     #[must_use]
     pub fn by_rate(&self, a: NodeNumber, b: NodeNumber) -> Ordering {
         let ((an, aw), (bn, bw)) = (self.counts(a), self.counts(b));

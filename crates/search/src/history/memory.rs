@@ -12,18 +12,18 @@
 
 use tengen_game::Color;
 
-/// What is known of a playout beside its moves.
+/// The facts of a playout beside its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
-    /// How many moves are kept.
+    /// The number of moves that are kept.
     length: u16,
-    /// How many of them the game has made since.
+    /// The number of them that the game has made since.
     made: u16,
-    /// Who made the first of all.
+    /// The side that made the first of all.
     first: Color,
-    /// Who won; nobody in a draw.
+    /// The winner; nobody in a draw.
     winner: Option<Color>,
-    /// Whether the game has gone the playout's way up to now.
+    /// True if the game has gone the playout's way up to now.
     matches: bool,
 }
 
@@ -37,18 +37,18 @@ pub struct Memory {
     bits: u32,
     longest: usize,
     capacity: usize,
-    /// Where the next playout goes.
+    /// The slot of the next playout.
     next: usize,
 }
 
-/// How many bits a code takes.
+/// The number of bits that a code takes.
 const fn bits(codes: usize) -> u32 {
     let largest = codes.saturating_sub(1);
     let bits = usize::BITS - largest.leading_zeros();
     if bits == 0 { 1 } else { bits }
 }
 
-/// How many words so many moves take.
+/// The number of words that so many moves take.
 const fn words(moves: usize, bits: u32) -> usize {
     (moves * bits as usize).div_ceil(u64::BITS as usize)
 }
@@ -73,25 +73,25 @@ impl Memory {
         }
     }
 
-    /// How many bytes a playout takes, whatever its length.
+    /// The number of bytes that a playout takes, whatever its length.
     #[must_use]
     pub const fn bytes_each(&self) -> usize {
         size_of::<Head>() + self.stride * size_of::<u64>()
     }
 
-    /// How many playouts there is room for.
+    /// The number of playouts that there is room for.
     #[must_use]
     pub const fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// How many playouts are kept, those that match no more included.
+    /// The number of playouts that are kept, those that match no more included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.heads.len()
     }
 
-    /// Whether none are.
+    /// True if no playouts are kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
@@ -155,13 +155,13 @@ impl Memory {
         heads.filter_map(|(slot, head)| head.matches.then_some(slot))
     }
 
-    /// Whether a playout was begun at an earlier position of the game.
+    /// True if a playout was begun at an earlier position of the game.
     #[must_use]
     pub fn is_older(&self, slot: usize) -> bool {
         self.heads[slot].made > 0
     }
 
-    /// How many moves a playout has from the current position on.
+    /// The number of moves of a playout from the current position on.
     #[must_use]
     pub fn rest(&self, slot: usize) -> usize {
         let head = &self.heads[slot];
@@ -187,7 +187,7 @@ impl Memory {
         u16::try_from(found & mask).ok()
     }
 
-    /// Who makes the next move of a playout.
+    /// The side that makes the next move of a playout.
     #[must_use]
     pub fn turn(&self, slot: usize) -> Color {
         let head = &self.heads[slot];
@@ -198,7 +198,7 @@ impl Memory {
         }
     }
 
-    /// Who won a playout; nobody in a draw.
+    /// The winner of a playout; nobody in a draw.
     #[inline]
     #[must_use]
     pub fn winner(&self, slot: usize) -> Option<Color> {
@@ -220,7 +220,7 @@ mod tests {
 
     use super::*;
 
-    /// What is left of each playout that matches, and who moves.
+    /// The rest of each playout that matches, and who moves.
     fn left(memory: &Memory) -> Vec<(Color, Vec<u16>)> {
         let rest = |slot| (0..).map_while(|ply| memory.code(slot, ply)).collect();
         let slots = memory.matching();

@@ -20,7 +20,7 @@ use tengen_game::{Color, Rng};
 
 use super::memory::Memory;
 
-/// Which sequences lead to the same node. See the module's head.
+/// The sequences that lead to the same node. See the module's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
     /// The same moves in the same order.
@@ -47,7 +47,7 @@ impl NodeNumber {
 /// A node: the root, those of the first generation, and all that were generated at least twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
-    /// How many moves below the root it is.
+    /// The number of moves between the root and it.
     pub(super) generation: u32,
     pub(super) generated: u32,
     pub(super) won: u32,
@@ -57,7 +57,7 @@ pub(super) struct Node {
     pub(super) via: u32,
 }
 
-/// What there is in a tree, stored or not; the root is not counted.
+/// Counts of a tree's nodes, stored or not; the root is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     /// Playouts.
@@ -75,21 +75,21 @@ pub struct Census {
 }
 
 impl Census {
-    /// Of the paths into nodes, the share that led to a node that another path had led to: 1 − nodes / paths.
+    /// The share of the paths into nodes that led to a node that another path had led to: 1 − nodes / paths.
     #[must_use]
     pub fn merging_paths(&self) -> f64 {
         (self.paths - self.nodes) as f64 / self.paths.max(1) as f64
     }
 
-    /// Of the nodes below the first generation that were generated more than once, the share that was reached in
-    /// different ways. Only these can be reached so at all.
+    /// The share that was reached in different ways of the nodes below the first generation that were generated
+    /// more than once. Only these can be reached so at all.
     #[must_use]
     pub fn merged_nodes(&self) -> f64 {
         self.merged as f64 / self.shared.max(1) as f64
     }
 }
 
-/// Where a playout is while the tree is made. The order is the one they are sorted by.
+/// The state of a playout while the tree is made. The order is the one they are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Walk {
     key: u64,
@@ -101,7 +101,7 @@ struct Walk {
 /// Marks a playout that is alone on its node.
 const ALONE: u32 = 1 << 31;
 
-/// Where the random numbers of moves start; any would do.
+/// The seed of the random numbers of moves; any would do.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A game tree out of playouts, and what it takes to make the next one.
@@ -137,7 +137,7 @@ impl GameTree {
         }
     }
 
-    /// What there is in the tree.
+    /// The counts of the tree's nodes.
     #[must_use]
     pub const fn census(&self) -> &Census {
         &self.census
@@ -255,14 +255,14 @@ impl GameTree {
         }
     }
 
-    /// How often a node was generated, and how often of these it was won.
+    /// The number of times that a node was generated, and the number of these that were won.
     #[must_use]
     pub fn counts(&self, node: NodeNumber) -> (u32, u32) {
         let node = &self.nodes[node.index()];
         (node.generated, node.won)
     }
 
-    /// How many moves below the root a node is.
+    /// The number of moves between the root and a node.
     #[must_use]
     pub fn generation(&self, node: NodeNumber) -> usize {
         self.nodes[node.index()].generation as usize

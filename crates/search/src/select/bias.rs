@@ -11,7 +11,7 @@
 use super::{Batch, Formula, Lane};
 use crate::params::{BiasParams, BiasShape};
 
-/// What does not depend on the node.
+/// The terms that do not depend on the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bias {
     weight: f32,

@@ -19,7 +19,7 @@ pub(crate) use bias::Bias;
 pub(crate) use rave::Rave;
 pub(crate) use ucb::Ucb;
 
-/// How many edges are weighed at once.
+/// The number of edges that are weighed at once.
 const LANES: usize = 32;
 
 /// One number for each edge of a batch.
@@ -46,16 +46,16 @@ struct Batch {
 
 /// Turns statistics into urgencies.
 trait Formula {
-    /// Whether it looks at first plays.
+    /// True if it looks at first plays.
     const RAVE: bool;
-    /// Whether it looks at priors.
+    /// True if it looks at priors.
     const PRIOR: bool;
 
     /// The urgency of each edge.
     fn urgencies(&self, batch: &Batch) -> Lane;
 }
 
-/// What selection is told, ready for use.
+/// The parameters of selection, ready for use.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
     policy: TreePolicy,
@@ -81,7 +81,7 @@ impl Selection {
         }
     }
 
-    /// Whether first plays are used at all.
+    /// True if first plays are used at all.
     pub(crate) fn uses_rave(&self) -> bool {
         self.policy == TreePolicy::UcbRave
     }

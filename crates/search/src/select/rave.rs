@@ -13,7 +13,7 @@
 use super::{Batch, Formula, LANES, Lane, Ucb};
 use crate::params::{Schedule, SearchParams};
 
-/// What does not depend on the node.
+/// The terms that do not depend on the node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rave {
     schedule: Schedule,

@@ -1,12 +1,13 @@
 //! Each part of the search on games that are nothing but their tree, with numbers computed by hand.
-//!
-//! One file, long as it is: the tests share the leaves and searches at its beginning.
+
+mod first_plays;
+mod running;
 
 use std::sync::{Arc, Mutex};
 
 use tengen_game::tree::{At, Tree, leaf, node};
 use tengen_game::{Outcome, Position, Rng};
-use tengen_search::params::{ChoiceRule, TreePolicy};
+use tengen_search::params::TreePolicy;
 use tengen_search::{
     AllMoves, Budget, Counter, Expand, Judgement, Leaf, Mcts, Observer, Parts, RootMove,
     SearchParams, Seedling, Trace, Visit,
@@ -247,141 +248,7 @@ fn widening_opens_moves_in_the_order_of_the_prior() {
     assert_eq!(open(&mcts), [0, 1, 2, 3]);
 }
 
-/// A playout of known moves: after the tree's move White plays 1, Black 2, White 0.
-struct Script;
-
-impl Leaf<At> for Script {
-    fn judge(
-        &mut self,
-        at: &mut At,
-        visit: Visit<'_, u16>,
-        trace: &mut Trace,
-        _: &mut Rng,
-    ) -> Judgement {
-        assert_eq!(visit.depth, 1);
-        for code in [1, 2, 0] {
-            at.play(code);
-            trace.extend([code]);
-        }
-        at.outcome().unwrap().into()
-    }
-}
-
-#[test]
-fn only_first_plays_of_the_mover_count() {
-    // Three moves at every node, four plies; Black always wins.
-    let three = |child: fn() -> tengen_game::tree::Shape| node([child(), child(), child()]);
-    fn won() -> tengen_game::tree::Shape {
-        leaf(1)
-    }
-    fn last() -> tengen_game::tree::Shape {
-        node([won(), won(), won()])
-    }
-    fn third() -> tengen_game::tree::Shape {
-        node([last(), last(), last()])
-    }
-    fn second() -> tengen_game::tree::Shape {
-        node([third(), third(), third()])
-    }
-    let tree = Tree::new(three(second));
-    let mut params = SearchParams::default();
-    params.tree.policy = TreePolicy::UcbRave;
-    params.tree.threshold = 1000;
-    let parts = Parts {
-        expand: Box::new(AllMoves),
-        leaf: Box::new(Script),
-        observers: Vec::new(),
-    };
-    let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
-    for _ in 0..30 {
-        let budget = Budget {
-            playouts: Some(1),
-            ..Budget::default()
-        };
-        mcts.think(&budget, &mut |_| true);
-    }
-    let moves = by_code(&mcts);
-    let played: Vec<u64> = [0, 1, 2]
-        .map(|code| {
-            moves
-                .iter()
-                .find(|m| m.code == code)
-                .map_or(0, |m| m.visits)
-        })
-        .into();
-    for m in &moves {
-        // Black's own choice is always a first play. 2 is one after either other choice too, since
-        // nobody plays there before; 0 and 1 are White's unless Black began with them.
-        let expected = match m.code {
-            2 => 30,
-            code => played[usize::from(code)],
-        };
-        assert_eq!(m.rave_visits, expected, "move {}", m.code);
-        assert_eq!(m.rave_mean, 1.0);
-    }
-}
-
-#[test]
-fn a_search_goes_on_from_the_move_played() {
-    let tree = Tree::new(node([
-        node([leaf(-1), node([leaf(1), leaf(-1)])]),
-        node([leaf(1), leaf(-1)]),
-    ]));
-    let mut params = SearchParams::default();
-    params.tree.reuse = true;
-    let mut mcts = search(&params, &tree);
-    think(&mut mcts, 500);
-    let before = by_code(&mcts)[0].clone();
-    let mut after = tree.root();
-    after.play(0);
-    assert!(mcts.advance(&[0], after, &[0], 1));
-    assert_eq!(mcts.view().visits(), before.visits);
-    assert!((mcts.view().mean() - (1.0 - before.mean)).abs() < 1e-9);
-    let replies: u64 = mcts.view().moves().iter().map(|m| m.visits).sum();
-    assert!(replies >= before.visits - 2 && replies <= before.visits);
-    think(&mut mcts, 100);
-    assert_eq!(mcts.view().visits(), before.visits + 100);
-}
-
-#[test]
-fn a_new_node_knows_the_first_plays_of_playouts_that_had_its_moves() {
-    let black = || node([leaf(1), leaf(-1), leaf(1)]);
-    let white = || node([black(), black(), black()]);
-    let tree = Tree::new(node([white(), white(), white()]));
-    let mut params = SearchParams::default();
-    params.tree.policy = TreePolicy::UcbRave;
-    // Nothing below the root gets children, so nothing but the memory knows of first plays there.
-    params.tree.threshold = 1000;
-    params.recall.weight = 1.0;
-    // The bounds of UCB decide, so that all moves of the root get playouts.
-    params.rave.equivalence = 1.0;
-    for on in [false, true] {
-        params.recall.on = on;
-        let mut mcts = search(&params, &tree);
-        think(&mut mcts, 60);
-        let through = by_code(&mcts)[1].visits;
-        assert!(through > 1);
-        let mut after = tree.root();
-        after.play(1);
-        mcts.advance(&[1], after, &[1], 1);
-        think(&mut mcts, 60);
-        // White answered Black's 1 by 0 in all of these playouts. Besides, an answer is a first play of its
-        // own playouts alone. Playouts without Black's 1 do not count.
-        let remembered = if on { through } else { 0 };
-        for m in by_code(&mcts) {
-            let before = if m.code == 0 { remembered } else { 0 };
-            assert_eq!(m.rave_visits, before + m.visits, "{on}: {}", m.code);
-        }
-        // They were all won by Black.
-        assert_eq!(by_code(&mcts)[0].rave_mean, 0.0);
-        // Another game knows nothing of them.
-        mcts.set_root(tree.root(), &[], 0);
-        think(&mut mcts, 3);
-        assert_eq!(by_code(&mcts)[1].rave_visits, 1);
-    }
-}
-
-/// Where a leaf was, as it is told: its node, the one above, plies, moves of the game, visits.
+/// The place of a leaf, as it is told: its node, the one above, plies, moves of the game, visits.
 type Stand = (Option<usize>, Option<usize>, usize, usize, u32);
 
 /// Writes down where it is asked to judge, and when the tree begins anew.
@@ -454,82 +321,6 @@ fn a_filter_keeps_moves_out() {
     mcts.set_filter(Some((1, Box::new(|_, _, _| false))));
     think(&mut mcts, 10);
     assert_eq!(mcts.view().visits(), 110);
-}
-
-#[test]
-fn a_search_that_is_decided_stops_early() {
-    let tree = Tree::new(node([leaf(1), leaf(-1)]));
-    let mut params = SearchParams::default();
-    params.ucb.exploration = 0.1;
-    params.choice.rule = ChoiceRule::Visits;
-    let mut mcts = search(&params, &tree);
-    let budget = Budget {
-        playouts: Some(10_000),
-        early_stop: true,
-        ..Budget::default()
-    };
-    mcts.think(&budget, &mut |_| true);
-    let view = mcts.view();
-    assert!((5_000..6_000).contains(&view.playouts), "{}", view.playouts);
-    assert_eq!(view.moves()[0].code, 0);
-}
-
-#[test]
-fn the_caller_can_stop_a_search_without_limits() {
-    let tree = Tree::new(node([leaf(1), leaf(-1)]));
-    let mut mcts = search(&SearchParams::default(), &tree);
-    let mut pulses = 0;
-    mcts.think(&Budget::default(), &mut |view| {
-        pulses += 1;
-        assert!(view.visits() > 0);
-        pulses < 3
-    });
-    assert_eq!(pulses, 3);
-}
-
-#[test]
-fn two_threads_share_the_tree_and_the_budget() {
-    let tree = Tree::new(node([
-        node([leaf(-1), leaf(1)]),
-        node([leaf(1), leaf(1)]),
-        node([leaf(1), leaf(-1)]),
-    ]));
-    let mut params = SearchParams::default();
-    params.tree.policy = TreePolicy::UcbRave;
-    let parts = (0..2).map(|_| Parts {
-        expand: Box::new(AllMoves) as Box<dyn Expand<At>>,
-        leaf: Box::new(FirstMove) as Box<dyn Leaf<At>>,
-        observers: Vec::new(),
-    });
-    let mut mcts = Mcts::new(&params, tree.root(), None, parts.collect(), 1);
-    let budget = Budget {
-        playouts: Some(20_000),
-        ..Budget::default()
-    };
-    mcts.think(&budget, &mut |_| true);
-    let view = mcts.view();
-    assert_eq!((view.playouts, view.visits()), (20_000, 20_000));
-    let moves = view.moves();
-    assert_eq!(moves[0].code, 1, "{moves:?}");
-    assert_eq!(moves.iter().map(|m| m.visits).sum::<u64>(), 20_000);
-}
-
-#[test]
-fn a_tree_without_memory_goes_on_without_growing() {
-    // 1 MiB holds few nodes of 1,000 moves each.
-    let wide = || tengen_game::tree::Shape::Node((0..1000).map(|i| leaf(i % 2)).collect());
-    let tree = Tree::new(tengen_game::tree::Shape::Node(
-        (0..200).map(|_| wide()).collect(),
-    ));
-    let mut params = SearchParams::default();
-    params.tree.memory = 1;
-    params.tree.threshold = 0;
-    let mut mcts = search(&params, &tree);
-    think(&mut mcts, 5_000);
-    let view = mcts.view();
-    assert!(view.is_full());
-    assert!(view.bytes() <= 1 << 20);
-    assert_eq!(view.visits(), 5_000);
 }
 
 /// Remembers the length of every playout.

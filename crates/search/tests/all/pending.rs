@@ -14,11 +14,11 @@ use tengen_search::{
 struct Device {
     /// The leaves that it was asked for, with the value that they will get.
     queue: Vec<(Ticket, Evaluation)>,
-    /// How many leaves it waits for before it answers.
+    /// The number of leaves that it waits for before it answers.
     batch: usize,
     /// The most that were in the queue.
     longest: usize,
-    /// Whether it still answers when the search ends.
+    /// True if it still answers when the search ends.
     works: bool,
     asked: u64,
 }

@@ -1,4 +1,4 @@
-//! What a journal says, put together: the units and what came of them.
+//! The contents of a journal, put together: the units and what came of them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Shard;
 use super::lines::{Entry, Stamped};
 use crate::ruling::Facts;
-use crate::{Claim, Header, Tally, UnitKey, WorkerName, Worth};
+use crate::{Claim, Header, UnitCounts, UnitKey, WorkerName, Worth};
 
 /// The state of a journal's experiment.
 #[derive(Debug)]
@@ -30,14 +30,14 @@ pub(super) struct Unit {
     pub(super) voids: Vec<Stamped>,
 }
 
-/// How a unit ended.
+/// The end of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
     Done,
     Void,
 }
 
-/// Who works on a unit. This is not written down: it ends with the process.
+/// The worker on a unit. This is not written down: it ends with the process.
 #[derive(Debug)]
 pub(super) struct Holder {
     pub(super) worker: WorkerName,
@@ -52,14 +52,14 @@ impl Unit {
         last.unwrap_or(0).saturating_add(1)
     }
 
-    /// Whether this claim holds.
+    /// True if this claim holds.
     pub(super) fn is_held(&self, worker: &WorkerName, claim: &Claim) -> bool {
         self.holder
             .as_ref()
             .is_some_and(|holder| holder.token == claim.token && holder.worker == *worker)
     }
 
-    /// What is known when a report comes in.
+    /// The facts that are known when a report comes in.
     pub(super) fn facts(&self, claim: &Claim, worth: Worth) -> Facts {
         let brought = match worth {
             Worth::Counted => self.result.as_ref().map(|result| result.token),
@@ -212,10 +212,10 @@ impl Book {
         units
     }
 
-    /// How many units of the share are in which state. Units that were of the share when they
+    /// The number of units of the share in each state. Units that were of the share when they
     /// ended, and are not since the experiment was extended, count.
-    pub(super) fn tally(&self, now: Instant) -> Tally {
-        let mut tally = Tally::default();
+    pub(super) fn tally(&self, now: Instant) -> UnitCounts {
+        let mut tally = UnitCounts::default();
         for unit in self.units.values() {
             let works = unit
                 .holder

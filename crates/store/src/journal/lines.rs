@@ -1,4 +1,4 @@
-//! The file of a journal: JSON lines, each synchronised with the disk before anybody hears of it.
+//! The file of a journal: JSON lines, each synchronised with the disk before it is acknowledged.
 //!
 //! Whatever instant a process is killed at, or the power goes, only the last line can be torn. It
 //! was never acknowledged, so it is dropped when the file is opened again.
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::Shard;
 use crate::{Header, Kept, StoreError, UnitKey};
 
-/// How long a lock is tried for.
+/// The time for which a lock is tried.
 const MOMENT: Duration = Duration::from_secs(1);
 
 /// Counts up whenever the lines change in a way that older programs cannot deal with.
@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// A longer line is none of ours.
 const LONGEST_LINE: u64 = 1 << 28;
 
-/// How every journal begins.
+/// The beginning of every journal.
 const BEGINNING: &[u8] = b"{\"journal\":";
 
 /// A line.
@@ -48,7 +48,7 @@ pub(crate) enum Entry {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Stamped {
     pub(crate) token: u64,
-    /// Whether this void attempt ended its unit: the last one does, unless it came from elsewhere
+    /// True if this void attempt ended its unit: the last one does, unless it came from elsewhere
     /// while somebody was at work here.
     pub(crate) ends: bool,
     #[serde(flatten)]
@@ -60,9 +60,9 @@ pub(crate) struct Stamped {
 pub(super) struct Lines {
     path: PathBuf,
     file: File,
-    /// Where the last whole line ends.
+    /// The end of the last whole line.
     end: u64,
-    /// Whether there may be something behind the end.
+    /// True if there may be something behind the end.
     torn: bool,
 }
 
@@ -144,7 +144,7 @@ impl Lines {
     }
 }
 
-/// Hands over what a journal says, also while somebody writes it.
+/// Reads the entries of a journal, also while it is being written.
 pub(crate) fn read(
     path: &Path,
     each: &mut dyn FnMut(Entry) -> Result<(), String>,
@@ -238,7 +238,7 @@ fn scan(
     Ok(end)
 }
 
-/// Whether the first line is one of ours, or so much of it as was written: nothing else must be
+/// Tests if the first line is one of ours, or so much of it as was written: nothing else must be
 /// taken for a torn line and overwritten. After a power cut there may be zeros.
 fn begins_as_ours(line: &[u8]) -> bool {
     let known = line.len().min(BEGINNING.len());

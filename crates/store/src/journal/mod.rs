@@ -22,8 +22,8 @@ use self::lines::Lines;
 use super::clock::{lease_millis, now_seconds};
 use super::ruling::{self, Ruling};
 use super::{
-    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, Tally, UnitKey, WorkerName,
-    Worth,
+    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, UnitCounts, UnitKey,
+    WorkerName, Worth,
 };
 
 /// A store in an append-only file of one process. Clones share it.
@@ -278,7 +278,7 @@ impl Store for Journal {
         Ok(merged)
     }
 
-    fn tally(&mut self) -> Result<Tally, StoreError> {
+    fn tally(&mut self) -> Result<UnitCounts, StoreError> {
         Ok(self.started()?.book.tally(Instant::now()))
     }
 

@@ -1,4 +1,4 @@
-//! Which share of the units a process works on.
+//! The share of the units that a process works on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub struct Shard {
     of: u32,
 }
 
-/// Why a text is no shard.
+/// The reason why a text is no shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} is no shard: it has to read I/N, such as 3/16, with I from 1 to N.")]
 pub struct ShardError {
@@ -35,19 +35,19 @@ impl Shard {
         Ok(Self { index, of })
     }
 
-    /// Which share, from 1.
+    /// The number of the share, from 1.
     #[must_use]
     pub fn index(self) -> u32 {
         self.index
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     #[must_use]
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// Whether the unit at this place is in the share.
+    /// Tests if the unit at this place is in the share.
     #[must_use]
     pub fn has(self, place: u64) -> bool {
         place / 2 % u64::from(self.of) == u64::from(self.index - 1)

@@ -13,14 +13,14 @@ use postgres::{Client, Config, NoTls};
 
 use crate::StoreError;
 
-/// How long one waits for a server that was there.
+/// The time to wait for a server that was there.
 pub(super) const PATIENCE: Duration = Duration::from_secs(600);
 
-/// How long one waits for a server that is asked for the first time: its address may be wrong.
+/// The time to wait for a server that is asked for the first time: its address may be wrong.
 const FIRST_PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a session is set to: results that are kept are on the disk of the server, and nothing waits
-/// for ever.
+/// The settings of a session: results that are kept are on the disk of the server, and nothing
+/// waits for ever.
 const SESSION: &str = "SET search_path TO tengen;
     SET synchronous_commit TO on;
     SET client_min_messages TO warning;
@@ -34,7 +34,7 @@ pub(super) struct Connection {
     client: Option<Client>,
 }
 
-/// Why an operation was not finished.
+/// The reason why an operation was not finished.
 pub(super) enum Trouble {
     Server(postgres::Error),
     Ours(StoreError),
@@ -129,7 +129,7 @@ impl Connection {
     }
 }
 
-/// Whether an error may pass by waiting: the server is gone or starting, or two transactions were
+/// Tests if an error may pass by waiting: the server is gone or starting, or two transactions were
 /// in each other's way.
 fn is_passing(error: &postgres::Error) -> bool {
     if let Some(code) = error.code() {
@@ -151,7 +151,7 @@ fn is_passing(error: &postgres::Error) -> bool {
     error.is_closed() || source.is_some_and(|source| source.is::<std::io::Error>())
 }
 
-/// What the server said, or why it could not be asked, without a full stop.
+/// The server's words, or why it could not be asked, without a full stop.
 fn reason(error: &postgres::Error) -> String {
     let text = match (error.as_db_error(), std::error::Error::source(error)) {
         (Some(answer), _) if answer.code() == &SqlState::DISK_FULL => {

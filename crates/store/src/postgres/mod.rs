@@ -19,8 +19,8 @@ use self::connection::{Connection, Trouble};
 use super::clock::lease_millis;
 use super::ruling::{self, Ruling};
 use super::{
-    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, Tally, UnitKey, WorkerName,
-    Worth, schema,
+    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, UnitCounts, UnitKey,
+    WorkerName, Worth, schema,
 };
 
 pub(super) use self::connection::shown;
@@ -71,7 +71,8 @@ impl Postgres {
         })
     }
 
-    /// How long a server that went away is waited for; ten minutes unless this is called.
+    /// Sets the time for which a server that went away is waited for; ten minutes unless this is
+    /// called.
     pub fn set_patience(&mut self, patience: Duration) {
         self.connection.patience = patience;
     }
@@ -328,10 +329,10 @@ impl Store for Postgres {
         })
     }
 
-    fn tally(&mut self) -> Result<Tally, StoreError> {
+    fn tally(&mut self) -> Result<UnitCounts, StoreError> {
         self.transact("count the units", |transaction, experiment| {
             let groups = transaction.query(rows::TALLY, &[&experiment])?;
-            let mut tally = Tally::default();
+            let mut tally = UnitCounts::default();
             for row in groups {
                 let state: String = row.get(0);
                 let number: i64 = row.get(3);

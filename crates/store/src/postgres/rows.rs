@@ -47,7 +47,7 @@ pub(super) const TALLY: &str = concat!(
     ", FALSE) AS works, COUNT(*) FROM unit WHERE experiment = $1 GROUP BY state, wanted, works"
 );
 
-/// Who makes tables or registers an experiment holds this lock: any number that nobody else uses.
+/// The lock of whoever makes tables or registers an experiment: any number that nobody else uses.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7408364101)";
 
 /// Units as columns, which go to the server in one piece.
@@ -167,8 +167,8 @@ pub(super) fn text(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What is known of a unit when a report comes in, its series, and the time by the server's clock.
-/// Nobody else can change the unit until the transaction ends.
+/// The facts of a unit that are known when a report comes in, its series, and the time by the
+/// server's clock. Nobody else can change the unit until the transaction ends.
 pub(super) fn facts(
     transaction: &mut Transaction<'_>,
     experiment: &str,

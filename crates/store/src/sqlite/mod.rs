@@ -8,7 +8,7 @@
 //!
 //! Whoever writes takes the lock at the beginning of the transaction (`BEGIN IMMEDIATE`), so that
 //! nothing that was read in it can change before it ends. Leases are measured by the clock of the
-//! machine. Those of processes that live no more end at once.
+//! machine. Those of processes that have ended end at once.
 
 mod opening;
 mod rows;
@@ -21,8 +21,8 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use super::clock::{lease_millis, now_millis, now_seconds};
 use super::ruling::{self, Ruling};
 use super::{
-    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, Tally, UnitKey, WorkerName,
-    Worth,
+    Claim, Header, Kept, Merged, Reception, Report, Store, StoreError, UnitCounts, UnitKey,
+    WorkerName, Worth,
 };
 
 /// A connection to a store in a file. Threads have one each.
@@ -32,7 +32,7 @@ pub struct Sqlite {
     connection: Connection,
 }
 
-/// Why a transaction was not finished.
+/// The reason why a transaction was not finished.
 enum Trouble {
     Sqlite(rusqlite::Error),
     Ours(StoreError),
@@ -306,7 +306,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn tally(&mut self) -> Result<Tally, StoreError> {
+    fn tally(&mut self) -> Result<UnitCounts, StoreError> {
         self.read("count the units", |transaction, store| {
             let experiment = rows::experiment(transaction, store)?;
             Ok(rows::tally(transaction, &experiment)?)

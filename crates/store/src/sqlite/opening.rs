@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use super::{Sqlite, Trouble};
 use crate::{StoreError, schema};
 
-/// How long one waits while others write. A transaction takes milliseconds.
+/// The time to wait while others write. A transaction takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Sqlite {
@@ -181,12 +181,12 @@ impl Sqlite {
         }
     }
 
-    /// How the store is named in sentences.
+    /// The name of the store in sentences.
     pub(super) fn shown(&self) -> String {
         self.path.display().to_string()
     }
 
-    /// What went wrong, for people.
+    /// A fault in words for people.
     pub(super) fn sentence(&self, doing: &str, trouble: Trouble) -> StoreError {
         match trouble {
             Trouble::Ours(error) => error,

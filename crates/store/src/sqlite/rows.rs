@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row, Transaction, params};
 use super::Trouble;
 use crate::clock::now_millis;
 use crate::ruling::{self, Facts};
-use crate::{Claim, Header, Kept, Merged, Tally, UnitKey, WorkerName, Worth};
+use crate::{Claim, Header, Kept, Merged, UnitCounts, UnitKey, WorkerName, Worth};
 
 /// The experiment in the file.
 pub(super) fn header(transaction: &Transaction<'_>) -> rusqlite::Result<Option<Header>> {
@@ -28,7 +28,7 @@ pub(super) fn experiment(transaction: &Transaction<'_>, store: &str) -> Result<S
     hash.ok_or_else(|| ruling::no_experiment(store).into())
 }
 
-/// The workers within their lease whose processes live no more.
+/// The workers within their lease whose processes have ended.
 pub(super) fn dead_workers(
     transaction: &Transaction<'_>,
     now: i64,
@@ -43,7 +43,7 @@ pub(super) fn dead_workers(
     Ok(dead)
 }
 
-/// Opens what processes worked on that live no more.
+/// Opens the units of processes that have ended.
 pub(super) fn release_dead(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<()> {
     for worker in dead_workers(transaction, now)? {
         transaction.execute(
@@ -86,8 +86,11 @@ pub(super) fn add_units(
     Ok(true)
 }
 
-/// How many units are in which state, by the leases of this moment.
-pub(super) fn tally(transaction: &Transaction<'_>, experiment: &str) -> rusqlite::Result<Tally> {
+/// The number of units in each state, by the leases of this moment.
+pub(super) fn tally(
+    transaction: &Transaction<'_>,
+    experiment: &str,
+) -> rusqlite::Result<UnitCounts> {
     let now = now_millis();
     let dead = dead_workers(transaction, now)?;
     let mut groups = transaction.prepare(
@@ -95,7 +98,7 @@ pub(super) fn tally(transaction: &Transaction<'_>, experiment: &str) -> rusqlite
          FROM unit WHERE experiment = ?1 GROUP BY state, wanted, held",
     )?;
     let mut rows = groups.query(params![experiment, now])?;
-    let mut tally = Tally::default();
+    let mut tally = UnitCounts::default();
     while let Some(row) = rows.next()? {
         let state: String = row.get(0)?;
         let worker: Option<String> = row.get(2)?;
@@ -222,7 +225,7 @@ pub(super) fn put_void(
     Ok(())
 }
 
-/// What is known of a unit when a report comes in, and its series.
+/// The facts of a unit that are known when a report comes in, and its series.
 pub(super) fn facts(
     transaction: &Transaction<'_>,
     experiment: &str,

@@ -11,7 +11,7 @@ pub(crate) fn queries() -> Vec<&'static str> {
     queries
 }
 
-/// How many rows each of them gives for a store filled by [`fill`].
+/// The number of rows that each of them gives for a store filled by [`fill`].
 pub(crate) const ROWS: [usize; 3] = [2, 3, 1];
 
 /// Puts in some results: in series `a` one game of each ending, in series `b` one.

@@ -7,11 +7,11 @@ use tengen_store::{
 };
 
 use crate::files::Folder;
-use crate::suite::{LONG, PROMISES, Place, header, report, units, worker};
+use crate::suite::{Backend, LONG, PROMISES, header, report, units, worker};
 
 struct InJournal(Journal);
 
-impl Place for InJournal {
+impl Backend for InJournal {
     fn open(&self) -> Box<dyn Store> {
         Box::new(self.0.clone())
     }
@@ -53,8 +53,8 @@ fn a_journal_keeps_all_promises() {
     for (number, (name, promise)) in PROMISES.iter().enumerate() {
         println!("{name}");
         let path = folder.file(&format!("{number}.jsonl"));
-        let place = InJournal(Journal::open(&path, Shard::WHOLE).unwrap());
-        promise(&place);
+        let backend = InJournal(Journal::open(&path, Shard::WHOLE).unwrap());
+        promise(&backend);
         // What is read again is what was there; only claims end with their process.
         let state = |store: &mut dyn Store| {
             let tally = store.tally().ok();
@@ -66,8 +66,8 @@ fn a_journal_keeps_all_promises() {
                 tally.map(|tally| (tally.done, tally.void)),
             )
         };
-        let before = state(&mut *place.open());
-        drop(place);
+        let before = state(&mut *backend.open());
+        drop(backend);
         let mut again = Journal::open(&path, Shard::WHOLE).unwrap();
         assert_eq!(state(&mut again), before, "{name}");
     }

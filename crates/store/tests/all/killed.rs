@@ -60,7 +60,7 @@ fn start(folder: &Path) -> Child {
         .unwrap()
 }
 
-/// What processes were told is kept.
+/// The results of which processes were told that they are kept.
 fn told(folder: &Path) -> BTreeMap<String, String> {
     let mut told = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {

@@ -8,11 +8,11 @@ use tengen_store::{Header, Postgres, Reception, Store, StoreError, Worth};
 
 use crate::documented;
 use crate::server::Server;
-use crate::suite::{LONG, PROMISES, Place, header, report, units, worker};
+use crate::suite::{Backend, LONG, PROMISES, header, report, units, worker};
 
 struct InServer(String);
 
-impl Place for InServer {
+impl Backend for InServer {
     fn open(&self) -> Box<dyn Store> {
         Box::new(Postgres::open(&self.0).unwrap())
     }

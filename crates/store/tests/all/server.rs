@@ -23,7 +23,7 @@ static SERVERS: AtomicU32 = AtomicU32::new(0);
 pub(crate) struct Server {
     folder: PathBuf,
     programs: PathBuf,
-    /// Who runs it, if we may not: PostgreSQL refuses to be run by root.
+    /// The user that runs it, if we may not: PostgreSQL refuses to be run by root.
     user: Option<(u32, u32)>,
     process: Option<Child>,
 }

@@ -6,11 +6,11 @@ use tengen_store::{Reception, Sqlite, Store, WorkerName, Worth};
 
 use crate::documented;
 use crate::files::Folder;
-use crate::suite::{LONG, PROMISES, Place, header, report, units, worker};
+use crate::suite::{Backend, LONG, PROMISES, header, report, units, worker};
 
 struct InFile(PathBuf);
 
-impl Place for InFile {
+impl Backend for InFile {
     fn open(&self) -> Box<dyn Store> {
         Box::new(Sqlite::open(&self.0).unwrap())
     }

@@ -8,7 +8,7 @@
 
 use tengen_go::{Color, Ko, Rules, Suicide};
 
-/// What stands on every point.
+/// The stones on every point.
 pub(crate) type Position = Vec<Option<Color>>;
 
 /// A chain by flood fill.
@@ -17,7 +17,7 @@ pub(crate) struct Chain {
     pub(crate) liberties: Vec<usize>,
 }
 
-/// Why a point is refused.
+/// The reason why a point is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     Occupied,
@@ -36,7 +36,7 @@ pub(crate) struct Reference {
     pub(crate) captures: [usize; 2],
     /// Every position so far with the side to move, the present one last.
     past: Vec<(Position, Color)>,
-    /// Who played the last stone; `None` after a pass and at the start.
+    /// The side that played the last stone; `None` after a pass and at the start.
     last: Option<Color>,
 }
 
@@ -125,7 +125,7 @@ impl Reference {
         chain.stones.len()
     }
 
-    /// Whether the rules let `color` play on `point`.
+    /// Tests if the rules let `color` play on `point`.
     pub(crate) fn check(&self, color: Color, point: usize) -> Result<(), Refusal> {
         if self.now[point].is_some() {
             return Err(Refusal::Occupied);
@@ -149,7 +149,7 @@ impl Reference {
         }
     }
 
-    /// Whether the opponent has just played, and this leads back to the position before that.
+    /// Tests if the opponent has just played, and this leads back to the position before that.
     pub(crate) fn retakes_ko(&self, color: Color, position: &Position) -> bool {
         self.last == Some(!color)
             && self.past.len() >= 2
@@ -187,7 +187,7 @@ impl Reference {
             .sum()
     }
 
-    /// Who alone is reached from an empty point, for every point; `None` for stones too.
+    /// The side that alone is reached from an empty point, for every point; `None` for stones too.
     pub(crate) fn surrounded(&self) -> Position {
         (0..self.now.len())
             .map(|point| {
@@ -199,7 +199,7 @@ impl Reference {
             .collect()
     }
 
-    /// Whether both colours are reached from some empty point.
+    /// Tests if both colours are reached from some empty point.
     pub(crate) fn has_dame(&self) -> bool {
         (0..self.now.len()).any(|point| {
             self.now[point].is_none()
@@ -209,7 +209,7 @@ impl Reference {
         })
     }
 
-    /// How many empty points hang together with this one.
+    /// The number of empty points that hang together with this one.
     pub(crate) fn room(&self, point: usize) -> usize {
         // A chain of nothing: neighbours that are as empty as the point.
         let mut seen = vec![point];
@@ -225,7 +225,7 @@ impl Reference {
         seen.len()
     }
 
-    /// Whether a path of empty points leads from `start` to a stone of `color`.
+    /// Tests if a path of empty points leads from `start` to a stone of `color`.
     fn reaches(&self, start: usize, color: Color) -> bool {
         let mut seen = vec![false; self.now.len()];
         let mut open = vec![start];

@@ -1,4 +1,5 @@
-//! What the chances of the parameters do: urgent moves, give-aways, the deep look; and throw-ins.
+//! Tests of the parameters that are chances: urgent moves, give-aways, the deep look; and of
+//! throw-ins.
 
 use tengen_pattern::local::{Ataris, Tactic, is_open, lasts};
 
@@ -18,14 +19,14 @@ fn changed(model: &LocalModel, names: &[&str], weight: f32) -> LocalModel {
     LocalModel::from_weights(&weights).unwrap()
 }
 
-/// What a playout did with its captures and rescues, and with its stones.
+/// Counts of a playout's captures and rescues, and of its stones.
 #[derive(Debug, Default)]
 struct Deeds {
     /// Turns with a capture or rescue that gives nothing away.
     chances: u32,
     /// Turns whose only captures and rescues were extensions that stay in atari.
     hopeless: u32,
-    /// How many of these played one all the same.
+    /// The number of these that played one all the same.
     in_vain: u32,
     give_aways: u32,
 }
@@ -60,7 +61,7 @@ fn judge<S: Side>(
     deeds.give_aways += u32::from(mv.is_some_and(gives_away));
 }
 
-/// The deeds of many playouts.
+/// The counts of many playouts.
 fn deeds(params: &GammaParams, model: &LocalModel) -> Deeds {
     let mut policy = Gamma::<10>::new(params, model);
     let must = params.urgent == 1.0;
