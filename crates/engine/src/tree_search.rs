@@ -12,7 +12,7 @@ pub trait Root<K: Kit>: Position<Move = MoveOf<K>> + Send + Sync {
     /// The position of a game, `turn` to move.
     fn root(game: &K::Game, turn: Color) -> Self;
 
-    /// How far the game has come, for dynamic komi.
+    /// The stage of the game, for dynamic komi.
     fn stage(_game: &K::Game) -> Stage {
         Stage::default()
     }

@@ -1,7 +1,8 @@
 //! Puts the parts of a recipe together.
 //!
-//! What runs for every move of a playout is fixed when the program is compiled: the grid, what the
-//! board keeps, the policy. This is the only place where those types are chosen from parameters.
+//! Everything that runs for every move of a playout is fixed when the program is compiled: the grid,
+//! the features of the board, the policy. This is the only place where those types are chosen from
+//! parameters.
 
 use std::sync::{Arc, Mutex};
 
@@ -104,7 +105,7 @@ impl OnGrid for Build<'_> {
     }
 }
 
-/// What enters the tree.
+/// The expansion of a node: the moves that enter the tree.
 pub(crate) type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
 
 impl Build<'_> {

@@ -1,4 +1,4 @@
-//! Which moves of Go enter the tree.
+//! The moves of Go that enter the tree.
 
 use tengen_go::board::{Black, Board, Features, Side, Vertex, White};
 use tengen_go::{Color, Move, Situation};

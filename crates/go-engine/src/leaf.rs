@@ -183,7 +183,7 @@ fn lead<const W: usize>(turn: Color, moves: &[Option<Vertex<W>>]) -> i32 {
     turn.sign() * (until_pass % 2) as i32
 }
 
-/// Whether the move before was a pass, so that one more ends the game.
+/// Tests if the move before was a pass, so that one more ends the game.
 fn position_passed(visit: &Visit<'_, Move>) -> bool {
     visit.line.last() == Some(&Move::Pass)
 }

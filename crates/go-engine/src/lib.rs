@@ -1,4 +1,4 @@
-//! Where parts become players of Go.
+//! Players of Go, made of their parts.
 //!
 //! [`Go`] is the kit of the game: [`tengen_engine`] has the session, recipes, clocks and reviews that it
 //! shares with every other game, under the names that are re-exported here for Go.

@@ -1,4 +1,4 @@
-//! What the ends of playouts say about points and scores.
+//! Ownership, criticality and scores, counted over the ends of playouts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,12 +22,12 @@ pub(crate) struct Tally {
     points: Vec<Counts>,
 }
 
-/// What happened to a point.
+/// The counts of a point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
-    /// How often it ended as Black's, and as White's.
+    /// The playouts that it ended as Black's, and as White's.
     owned: [u32; 2],
-    /// How often its owner won.
+    /// The playouts that its owner won.
     with_winner: u32,
 }
 
@@ -103,13 +103,13 @@ impl Tally {
         }
     }
 
-    /// Whether nothing has been counted.
+    /// True if nothing has been counted.
     #[must_use]
     pub(crate) const fn is_empty(&self) -> bool {
         self.games == 0
     }
 
-    /// How surely each point ends as Black's (1) or White's (−1); empty without playouts.
+    /// The certainty of each point's ending as Black's (1) or White's (−1); empty without playouts.
     #[must_use]
     pub(crate) fn ownership(&self) -> Vec<f32> {
         let games = self.games as f32;
@@ -120,7 +120,7 @@ impl Tally {
         self.per_point(owned)
     }
 
-    /// How much owning a point goes with winning: the chance that its owner wins, beyond what it
+    /// The covariance of owning a point and winning: the chance that its owner wins, beyond what it
     /// would be if the two had nothing to do with each other (R. Coulom, "Criticality: a Monte-Carlo
     /// heuristic for Go programs", 2009). Empty without playouts.
     #[must_use]
@@ -199,7 +199,7 @@ where
 
 const NOBODY: usize = 2;
 
-/// Whose point it is at the end of a playout.
+/// The owner of a point at the end of a playout.
 #[inline(always)]
 pub(crate) fn owner<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,

@@ -51,7 +51,7 @@ impl<const W: usize, const V: usize, P: SumPolicy<W, V>> SumPlayout<W, V, P> {
     }
 }
 
-/// Where the playout of a leaf starts.
+/// The start of a leaf's playout.
 fn start<const W: usize, const V: usize, F: tengen_go::board::Features>(
     position: &Sum<W, V, F>,
     line: &[SumMove<Point>],

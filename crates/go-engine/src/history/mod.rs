@@ -59,7 +59,7 @@ pub(crate) struct HistorySearch<const W: usize, const V: usize, F: Features> {
     tree: GameTree,
     /// The position that the history is of; none at first.
     stand: Option<Stand<Move>>,
-    /// How long it took to make the last tree: time that a decision has to leave.
+    /// The time it took to make the last tree, which a decision has to leave.
     making: Duration,
     /// The ordinary search of the same parameters.
     plain: Box<dyn GoThinker>,
