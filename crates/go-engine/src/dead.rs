@@ -13,7 +13,7 @@ use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Game, Point, PointSet, Stones, Suicide, benson};
 use tengen_playout::{Start, Uniform, play_out};
 
-use crate::tally::owner;
+use crate::ownership::owner;
 
 /// The number of random games.
 pub const PLAYOUTS: u32 = 1000;
@@ -74,7 +74,7 @@ fn certain(stones: &Stones, suicide: Suicide) -> (PointSet, PointSet) {
     (black.stones.union(&white.stones), lost.collect())
 }
 
-/// Counts how often each point with a stone ends in the colour of that stone.
+/// GoCounts how often each point with a stone ends in the colour of that stone.
 struct Survival<'a> {
     stones: &'a Stones,
 }

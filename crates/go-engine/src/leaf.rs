@@ -11,7 +11,7 @@ use tengen_playout::{Gate, Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, NodeId, Trace, Visit};
 
-use crate::tally::vertices;
+use crate::ownership::vertices;
 
 /// Plays the game out by a policy.
 pub(crate) struct Playout<const W: usize, const V: usize, P> {

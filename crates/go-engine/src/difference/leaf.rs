@@ -11,7 +11,7 @@ use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, Trace, Visit};
 
 use super::{Sum, SumStones, locals};
-use crate::tally::vertices;
+use crate::ownership::vertices;
 
 /// Plays both boards out by a policy.
 pub(crate) struct SumPlayout<const W: usize, const V: usize, P> {

@@ -13,7 +13,7 @@ use tengen_search::history::{GameTree, Memory, Merging, NodeNumber, Step, Thresh
 use tengen_search::{Shape, View, lower_bound};
 
 use super::HistoryParams;
-use crate::tally::Tally;
+use crate::ownership::OwnershipCounts;
 use crate::tree_search::lock;
 use crate::{Analysis, Candidate, Task};
 
@@ -21,7 +21,7 @@ use crate::{Analysis, Candidate, Task};
 pub(super) struct Reporter<'a> {
     pub(super) params: &'a HistoryParams,
     pub(super) task: &'a Task<'a>,
-    pub(super) tally: &'a Mutex<Tally>,
+    pub(super) counts: &'a Mutex<OwnershipCounts>,
     pub(super) memory: &'a Mutex<Memory>,
     /// The first moves that are allowed.
     pub(super) admission: Option<Admission<Move>>,
@@ -65,9 +65,9 @@ impl Reporter<'_> {
             Some(choice) => tree.way(&memory, choice.node()),
             None => Vec::new(),
         };
-        let tally = lock(self.tally).clone();
+        let counts = lock(self.counts).clone();
         let sign = f64::from(turn.sign());
-        let score = tally.mean_score() * sign;
+        let score = counts.mean_score() * sign;
         let (playouts, won) = tree.counts(NodeNumber::ROOT);
         Analysis {
             geometry: self.task.game.size(),
@@ -77,7 +77,7 @@ impl Reporter<'_> {
             visits: u64::from(playouts),
             winrate: rate(playouts, won),
             score,
-            findings: tally.findings(),
+            findings: counts.findings(),
             counters: {
                 let mut all = counters(view);
                 all.extend(census(tree, &memory, thresholds));
