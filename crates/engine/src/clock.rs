@@ -13,7 +13,7 @@ use tengen_game::{Color, PerColor, Progress};
 
 use crate::parameters::TimeParams;
 
-/// How a game is timed.
+/// The time control of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TimeSystem {
     /// No clock runs.
@@ -39,21 +39,21 @@ pub enum TimeSystem {
         main: Duration,
         /// The length of a period.
         period: Duration,
-        /// How many there are.
+        /// The number of periods.
         periods: u32,
     },
     /// Every move adds to the time.
     Fischer {
         /// The time at the start.
         main: Duration,
-        /// What a move adds.
+        /// The time that a move adds.
         increment: Duration,
     },
     /// Every move adds to the time, which has a ceiling, as a move may have.
     FischerCapped {
         /// The time at the start.
         main: Duration,
-        /// What a move adds.
+        /// The time that a move adds.
         increment: Duration,
         /// The most that can be saved up.
         most: Duration,
@@ -78,7 +78,7 @@ impl TimeSystem {
         }
     }
 
-    /// What overtime leaves for a move, and how many stones or periods it starts with.
+    /// The length of a period of overtime, and the number of stones or periods it starts with.
     fn overtime(self) -> Option<(Duration, u32)> {
         match self {
             Self::Canadian { period, stones, .. } if !period.is_zero() => {
@@ -125,7 +125,7 @@ fn weight(progress: Progress, boost: f64) -> f64 {
     if MIDDLE.contains(&played) { boost } else { 1.0 }
 }
 
-/// What a side has: `left` of its main time if `count` is 0, else of a period, with so many stones
+/// The time of a side: `left` of its main time if `count` is 0, else of a period, with so many stones
 /// to play in it or so many periods left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Hand {
@@ -147,7 +147,7 @@ impl Clock {
         self.restart();
     }
 
-    /// How the game is timed.
+    /// The time control of the game.
     #[must_use]
     pub const fn system(&self) -> TimeSystem {
         self.system
@@ -169,7 +169,7 @@ impl Clock {
         };
     }
 
-    /// What a side has left, and for how many stones or periods; 0 is main time. `None` where no
+    /// The time a side has left, and the number of stones or periods; 0 is main time. `None` where no
     /// clock runs.
     #[must_use]
     pub fn left(&self, color: Color) -> Option<(Duration, u32)> {

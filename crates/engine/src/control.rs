@@ -6,7 +6,7 @@ use tengen_game::Color;
 
 use crate::{Analysis, Kit};
 
-/// When a search ends by itself; what is `None` sets no limit. Whichever comes first counts.
+/// The limits of a search; `None` sets no limit. Whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// So many playouts.

@@ -13,7 +13,7 @@ pub type GameOf<K> = <K as Kit>::Game;
 /// A move of the game of a kit.
 pub type MoveOf<K> = <GameOf<K> as Game>::Move;
 
-/// What players of a game are made of. It is a type without values of its own, such as `Go`.
+/// The parts that players of a game are made of. It is a type without values of its own, such as `Go`.
 pub trait Kit: Copy + Debug + Send + Sync + 'static {
     /// The game.
     type Game: Game;

@@ -22,13 +22,13 @@ pub struct Recipe<K: Kit> {
     pub parameters: K::Parameters,
 }
 
-/// Why there is no such recipe.
+/// The reason why there is no such recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
     /// No built-in recipe, and no file either.
     #[error("there is no recipe {name:?} and no such file; the built-in ones are {known}")]
     Unknown {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
         /// The names there are.
         known: String,
@@ -38,7 +38,7 @@ pub enum RecipeError {
     Unreadable {
         /// The path.
         file: String,
-        /// What the system says.
+        /// The message of the operating system.
         reason: String,
     },
     /// A file that says something wrong, a line for each fault.

@@ -12,14 +12,14 @@ pub trait Root<K: Kit>: Position<Move = MoveOf<K>> + Send + Sync {
     /// The position of a game, `turn` to move.
     fn root(game: &K::Game, turn: Color) -> Self;
 
-    /// How far the game has come, for dynamic komi.
+    /// The stage of the game, for dynamic komi.
     fn stage(_game: &K::Game) -> Stage {
         Stage::default()
     }
 }
 
 /// The counts that a search of a game keeps beside its tree, filled by the observers of its playouts.
-pub trait Tallies<K: Kit>: Send {
+pub trait Counts<K: Kit>: Send {
     /// Forgets all counts: the tree has another root.
     fn clear(&self) {}
 
@@ -36,7 +36,7 @@ pub trait Tallies<K: Kit>: Send {
 }
 
 /// No counts, for games whose searches find nothing beside the tree.
-impl<K: Kit<Findings = ()>> Tallies<K> for () {
+impl<K: Kit<Findings = ()>> Counts<K> for () {
     fn findings(&self, _: &View<'_>, _: Color) {}
 }
 
@@ -45,18 +45,18 @@ pub struct TreeSearch<K: Kit, P: Root<K>, T> {
     /// The search itself.
     pub mcts: Mcts<P>,
     /// The counts beside it.
-    pub tallies: T,
+    pub counts: T,
     /// The place of the tree in the game; `None` if it is not to be kept.
     stand: Option<Stand<MoveOf<K>>>,
     reuse: bool,
 }
 
-impl<K: Kit, P: Root<K>, T: Tallies<K>> TreeSearch<K, P, T> {
-    /// A search whose observers fill these tallies. With `reuse` it keeps its tree from move to move.
-    pub const fn new(mcts: Mcts<P>, tallies: T, reuse: bool) -> Self {
+impl<K: Kit, P: Root<K>, T: Counts<K>> TreeSearch<K, P, T> {
+    /// A search whose observers fill these counts. With `reuse` it keeps its tree from move to move.
+    pub const fn new(mcts: Mcts<P>, counts: T, reuse: bool) -> Self {
         Self {
             mcts,
-            tallies,
+            counts,
             stand: None,
             reuse,
         }
@@ -77,11 +77,11 @@ impl<K: Kit, P: Root<K>, T: Tallies<K>> TreeSearch<K, P, T> {
             Some(path) => {
                 let codes: Vec<u16> = path.into_iter().map(|mv| code(&root, mv)).collect();
                 self.mcts.advance(&codes, root, &line, played);
-                self.tallies.clear();
+                self.counts.clear();
             }
             None => {
                 self.mcts.set_root(root, &line, played);
-                self.tallies.clear();
+                self.counts.clear();
             }
         }
         self.mcts.set_stage(P::stage(task.game));
@@ -89,17 +89,17 @@ impl<K: Kit, P: Root<K>, T: Tallies<K>> TreeSearch<K, P, T> {
     }
 }
 
-impl<K: Kit, P: Root<K>, T: Tallies<K>> Thinker<K> for TreeSearch<K, P, T> {
+impl<K: Kit, P: Root<K>, T: Counts<K>> Thinker<K> for TreeSearch<K, P, T> {
     fn think(&mut self, task: &Task<'_, K>, control: &mut dyn Control<K>) -> Analysis<K> {
         self.catch_up(task);
-        self.tallies.begin();
+        self.counts.begin();
         let root = P::root(task.game, task.turn);
         let admission = Admission::new(task, &root, Some);
         self.mcts
             .set_filter(admission.map(|admission| admission.filter(Some)));
         let reporter = Reporter {
             task,
-            tallies: &self.tallies,
+            counts: &self.counts,
             root,
             of_game: Some,
         };
@@ -111,7 +111,7 @@ impl<K: Kit, P: Root<K>, T: Tallies<K>> Thinker<K> for TreeSearch<K, P, T> {
     }
 
     fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
-        self.tallies.rows()
+        self.counts.rows()
     }
 }
 
@@ -145,7 +145,7 @@ pub struct Reporter<'a, K: Kit, P: Position> {
     /// The question.
     pub task: &'a Task<'a, K>,
     /// The counts beside the tree.
-    pub tallies: &'a dyn Tallies<K>,
+    pub counts: &'a dyn Counts<K>,
     /// The root of the tree.
     pub root: P,
     /// The move of the game that a move of the position is, if it is one.
@@ -200,7 +200,7 @@ impl<K: Kit, P: Position> Reporter<'_, K, P> {
             counters: counters(view),
             elapsed: view.elapsed,
             full: view.is_full(),
-            findings: self.tallies.findings(view, turn),
+            findings: self.counts.findings(view, turn),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Puts the parts of a recipe together.
 //!
-//! What runs for every move of a playout is fixed when the program is compiled: the grid, what the
-//! board keeps, the policy. This is the only place where those types are chosen from parameters.
+//! Everything that runs for every move of a playout is fixed when the program is compiled: the grid,
+//! the features of the board, the policy. This is the only place where those types are chosen from
+//! parameters.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,10 +24,10 @@ use crate::expand::Moves;
 use crate::history::HistorySearch;
 use crate::knowledge::Knowledge;
 use crate::leaf::Playout;
+use crate::ownership::{OwnershipCounts, OwnershipObserver};
 use crate::parameters::PlayoutPolicy;
 use crate::prior::Prior;
-use crate::tally::{Tally, Tallying};
-use crate::tree_search::{Counts, TreeSearch};
+use crate::tree_search::{GoCounts, TreeSearch};
 use crate::{GoThinker, Models, Parameters};
 
 /// The search of these parameters and their models, on boards of this size, whose random numbers
@@ -104,7 +105,7 @@ impl OnGrid for Build<'_> {
     }
 }
 
-/// What enters the tree.
+/// The expansion of a node: the moves that enter the tree.
 pub(crate) type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
 
 impl Build<'_> {
@@ -212,8 +213,8 @@ impl Build<'_> {
             ..
         } = self.parameters;
         let board = Board::<W, V, F>::new(self.size);
-        let tallies: Vec<_> = (0..budget.threads)
-            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+        let threads: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(OwnershipCounts::new(self.size))))
             .collect();
         let watched = self.parameters.measure.duplicates as usize;
         let seen = (watched > 0).then(Seen::default);
@@ -221,10 +222,10 @@ impl Build<'_> {
             Some(seen) => Box::new(Watched::new(leaf(&board), watched, seen.clone())),
             None => leaf(&board),
         };
-        let parts = tallies.iter().map(|tally| Parts {
+        let parts = threads.iter().map(|counts| Parts {
             expand: expand(&board),
             leaf: leaf(),
-            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
+            observers: vec![Box::new(OwnershipObserver::new(&board, counts.clone()))],
         });
         let parts = parts.collect();
         let root = Situation::new(board.clone(), Color::Black, Komi::ZERO);
@@ -232,8 +233,8 @@ impl Build<'_> {
         let seed = self.seed;
         let mcts = Mcts::new(search, root, pass, parts, seed);
         let reuse = search.tree.reuse;
-        let counts = Counts {
-            tallies,
+        let counts = GoCounts {
+            threads,
             seen: seen.clone(),
         };
         let plain = Box::new(TreeSearch::new(mcts, counts, reuse, seed));
@@ -264,13 +265,13 @@ impl Build<'_> {
             ..
         } = self.parameters;
         let board = Board::<W, V, Q::Features>::new(self.size);
-        let tallies: Vec<_> = (0..budget.threads)
-            .map(|_| Arc::new(Mutex::new(Tally::new(self.size))))
+        let threads: Vec<_> = (0..budget.threads)
+            .map(|_| Arc::new(Mutex::new(OwnershipCounts::new(self.size))))
             .collect();
-        let parts = tallies.iter().map(|tally| Parts {
+        let parts = threads.iter().map(|counts| Parts {
             expand: Box::new(SumMoves::new(expand(&board))),
             leaf: Box::new(SumPlayout::new(pair.clone(), difference.stones, &board)),
-            observers: vec![Box::new(Tallying::new(&board, tally.clone()))],
+            observers: vec![Box::new(OwnershipObserver::new(&board, counts.clone()))],
         });
         let parts = parts.collect();
         // No position of one difference game is one of the next.
@@ -279,8 +280,8 @@ impl Build<'_> {
         let root = Difference::new(board, Color::Black, 0);
         let pass = u16::try_from(root.codes() - 1).ok();
         let mcts = Mcts::new(&search, root, pass, parts, self.seed);
-        let counts = Counts {
-            tallies,
+        let counts = GoCounts {
+            threads,
             seen: None,
         };
         Box::new(DifferenceSearch::new(mcts, counts, plain))

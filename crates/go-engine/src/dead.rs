@@ -1,4 +1,4 @@
-//! Which stones are dead at the end of a game, estimated.
+//! Estimates of the stones that are dead at the end of a game.
 //!
 //! Chains that live unconditionally (Benson) are alive, opposing stones within their territory are
 //! dead. Of the rest, random games are played from the position, and a chain is dead where its
@@ -13,9 +13,9 @@ use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Game, Point, PointSet, Stones, Suicide, benson};
 use tengen_playout::{Start, Uniform, play_out};
 
-use crate::tally::owner;
+use crate::ownership::owner;
 
-/// How many random games are played.
+/// The number of random games.
 pub const PLAYOUTS: u32 = 1000;
 /// The part of them that has to leave a chain's points in its colour, in hundredths.
 pub const LEAST: u32 = 35;
@@ -74,7 +74,7 @@ fn certain(stones: &Stones, suicide: Suicide) -> (PointSet, PointSet) {
     (black.stones.union(&white.stones), lost.collect())
 }
 
-/// How often each point with a stone ends in the colour of that stone.
+/// GoCounts how often each point with a stone ends in the colour of that stone.
 struct Survival<'a> {
     stones: &'a Stones,
 }

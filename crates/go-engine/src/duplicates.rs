@@ -1,4 +1,4 @@
-//! How often the first moves of playouts lead to the same positions.
+//! Counts of the positions that the first moves of playouts repeat.
 //!
 //! Playouts from one leaf tend to walk through the same few positions first, and what they find is
 //! then less than their number promises. The leaf is wrapped where this is to be measured
@@ -15,13 +15,13 @@ use tengen_go::{Move, Situation};
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Evaluation, Judgement, Leaf, Ticket, Trace, Visit};
 
-/// How many positions are kept apart at most; later ones that are new count as seen once.
+/// The most positions that are told apart; later ones that are new count as seen once.
 const MOST: usize = 1 << 22;
 
-/// How many of the largest counts are told.
+/// The number of largest counts that are reported.
 const TOLD: usize = 50;
 
-/// How often each position has come up.
+/// The number of times that each position has come up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Positions {
     counts: HashMap<u64, u32>,
@@ -61,7 +61,7 @@ impl Seen {
 /// A leaf whose playouts are watched.
 pub(crate) struct Watched<L: ?Sized> {
     leaf: Box<L>,
-    /// How many first moves are looked at.
+    /// The number of first moves that are looked at.
     depth: usize,
     seen: Seen,
     positions: Arc<Counter>,

@@ -1,11 +1,11 @@
-//! Which moves of Go enter the tree.
+//! The moves of Go that enter the tree.
 
 use tengen_go::board::{Black, Board, Features, Side, Vertex, White};
 use tengen_go::{Color, Move, Situation};
 use tengen_search::{Expand, Seedling};
 
+use crate::ownership::vertices;
 use crate::parameters::ExpansionParams;
-use crate::tally::vertices;
 
 /// Every legal move, without own eyes unless they are wanted, and the pass.
 pub(crate) struct Moves<const W: usize> {

@@ -1,4 +1,4 @@
-//! What a model expects in a position, for those who want to see it.
+//! The chances that a model gives the moves of a position, to be shown.
 
 use std::sync::Arc;
 

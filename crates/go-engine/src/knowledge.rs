@@ -1,4 +1,4 @@
-//! What is known about moves before they are searched: virtual playouts, won or lost.
+//! Knowledge about moves before they are searched: virtual playouts, won or lost.
 //!
 //! The knowledge that programs before the networks put into a new node (S. Gelly and D. Silver,
 //! "Combining online and offline knowledge in UCT", ICML 2007): tactics, shape, nearness to the last
@@ -49,7 +49,7 @@ pub(crate) struct Knowledge<const W: usize> {
 }
 
 impl<const W: usize> Knowledge<W> {
-    /// What these parameters know about these moves.
+    /// The knowledge of these parameters about these moves.
     pub(crate) const fn new(
         params: KnowledgeParams,
         moves: Moves<W>,
@@ -214,7 +214,7 @@ fn lines<const W: usize, const V: usize, F: Features>(
     [point.column(), point.row()].map(|place| 1 + place.min(last - place))
 }
 
-/// Whether there are no stones within three steps.
+/// Tests if there are no stones within three steps.
 fn is_open<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
     point: Point,

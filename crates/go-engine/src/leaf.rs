@@ -11,7 +11,7 @@ use tengen_playout::{Gate, Policy, Recent, Start, Tabu, play_out};
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, NodeId, Trace, Visit};
 
-use crate::tally::vertices;
+use crate::ownership::vertices;
 
 /// Plays the game out by a policy.
 pub(crate) struct Playout<const W: usize, const V: usize, P> {
@@ -183,7 +183,7 @@ fn lead<const W: usize>(turn: Color, moves: &[Option<Vertex<W>>]) -> i32 {
     turn.sign() * (until_pass % 2) as i32
 }
 
-/// Whether the move before was a pass, so that one more ends the game.
+/// Tests if the move before was a pass, so that one more ends the game.
 fn position_passed(visit: &Visit<'_, Move>) -> bool {
     visit.line.last() == Some(&Move::Pass)
 }

@@ -1,11 +1,11 @@
-//! Where parts become players of Go.
+//! Players of Go, made of their parts.
 //!
 //! [`Go`] is the kit of the game: [`tengen_engine`] has the session, recipes, clocks and reviews that it
 //! shares with every other game, under the names that are re-exported here for Go.
 //!
 //! Read in this order: [`parameters`] (what can be chosen), [`models`] (what was learned beforehand),
 //! `build` (which types a recipe becomes), `tree_search` (the search on one kind of board), `leaf` (a playout
-//! judges a leaf), `expand`, [`knowledge`] and [`prior`] (what enters the tree), `tally` (what the ends of
+//! judges a leaf), `expand`, [`knowledge`] and [`prior`] (what enters the tree), `ownership` (what the ends of
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
@@ -26,13 +26,13 @@ mod kit;
 pub mod knowledge;
 mod leaf;
 pub mod models;
+mod ownership;
 pub mod parameters;
 pub mod passing;
 pub mod prior;
 mod recipes;
 pub mod review;
 mod root;
-mod tally;
 mod thinker;
 mod tree_search;
 

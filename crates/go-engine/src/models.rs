@@ -23,7 +23,7 @@ use crate::parameters::{Clash, PlayoutPolicy};
 /// Files that are larger are no models.
 const LARGEST: u64 = 1 << 28;
 
-/// Why there is no such model, or no such player.
+/// The reason why there is no such model, or no such player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelFault {
     /// Parameters that do not go together.
@@ -34,7 +34,7 @@ pub enum ModelFault {
     Unknown {
         /// The parameter that names it.
         parameter: &'static str,
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
         /// The names there are, in words.
         known: String,
@@ -52,7 +52,7 @@ pub enum ModelFault {
         parameter: &'static str,
         /// The path.
         file: String,
-        /// What the system says.
+        /// The message of the operating system.
         reason: String,
     },
     /// A file that holds something else, is damaged, or is of another version.
@@ -62,12 +62,12 @@ pub enum ModelFault {
         parameter: &'static str,
         /// The path, or the name of a built-in one.
         file: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
 }
 
-/// Where a built-in model comes from.
+/// The source of a built-in model.
 enum Source<M> {
     /// The file, which is part of the program.
     File(&'static [u8]),
@@ -195,7 +195,7 @@ impl<M> Shelf<M> {
     }
 }
 
-/// What is in a file, if it is one and not too large; a pipe or a device would never end.
+/// The content of a file, if it is one and not too large; a pipe or a device would never end.
 fn bytes(path: &Path) -> Result<Vec<u8>, String> {
     let said = |error: std::io::Error| error.to_string();
     let file = File::open(path).map_err(said)?;
@@ -264,7 +264,7 @@ impl Models {
         })
     }
 
-    /// Whether they are those that parameters want.
+    /// Tests if they are those that parameters want.
     pub(crate) fn suit(&self, parameters: &Parameters) -> bool {
         self.wanted == Wanted::by(parameters)
     }

@@ -145,12 +145,12 @@ pub struct Clash {
     pub one: &'static str,
     /// The other, as it is set.
     pub other: &'static str,
-    /// Why, and what would be right.
+    /// The reason, and the remedy.
     pub why: &'static str,
 }
 
 impl Parameters {
-    /// Whether all parts go together.
+    /// Tests if all parts go together.
     ///
     /// # Errors
     /// If two of them do not: the first such pair.

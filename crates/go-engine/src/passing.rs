@@ -1,4 +1,4 @@
-//! When a game is over, as people would say it, and how dead stones are taken off.
+//! The end of a game as people would see it, and the removal of dead stones.
 //!
 //! In the tree two passes end the game and count every stone as alive. That is too hard on a side
 //! whose opponent has dead stones on the board, which people would take off, and too kind to a side

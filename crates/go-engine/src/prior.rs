@@ -1,4 +1,4 @@
-//! What a learned model makes of the moves of a new node.
+//! Priors of a new node's moves from a learned model.
 //!
 //! The model gives each move a strength; its share P of the total strength of the node is how likely
 //! a strong player plays it (R. Coulom, "Computing Elo ratings of move patterns in the game of Go",

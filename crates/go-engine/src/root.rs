@@ -80,7 +80,7 @@ pub(crate) fn komi(game: &Game) -> Komi {
     }
 }
 
-/// How far a game has come, for dynamic komi.
+/// The stage of a game, for dynamic komi.
 ///
 /// It is at its end when stones are on four fifths of the board. Stones are counted, not moves, so
 /// that a position that was set up is as late as it looks.

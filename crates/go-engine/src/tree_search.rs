@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tengen_engine::tree_search::{self, Root, Tallies};
+use tengen_engine::tree_search::{self, Counts, Root};
 use tengen_engine::{Control, Shape, Task, Thinker};
 use tengen_game::Position;
 use tengen_go::board::Features;
@@ -10,20 +10,21 @@ use tengen_go::{Color, Game, Move, Situation};
 use tengen_search::{Mcts, View};
 
 use crate::duplicates::{Positions, Seen};
-use crate::tally::Tally;
+use crate::ownership::OwnershipCounts;
 use crate::{Analysis, DynamicKomi, Findings, Go, GoThinker};
 
-/// The counts of a search: those of each thread's playouts.
+/// The counts of a search of Go.
 #[derive(Clone)]
-pub(crate) struct Counts {
-    pub(crate) tallies: Vec<Arc<Mutex<Tally>>>,
+pub(crate) struct GoCounts {
+    /// The counts of each thread's playouts.
+    pub(crate) threads: Vec<Arc<Mutex<OwnershipCounts>>>,
     /// The positions of playouts, if they are looked at.
     pub(crate) seen: Option<Seen>,
 }
 
-impl Tallies<Go> for Counts {
+impl Counts<Go> for GoCounts {
     fn clear(&self) {
-        self.tallies.iter().for_each(|tally| lock(tally).clear());
+        self.threads.iter().for_each(|counts| lock(counts).clear());
     }
 
     fn begin(&self) {
@@ -33,11 +34,11 @@ impl Tallies<Go> for Counts {
     }
 
     fn findings(&self, view: &View<'_>, turn: Color) -> Findings {
-        let mut tallies = self.tallies.iter().map(|tally| lock(tally));
-        let Some(mut sum) = tallies.next().map(|tally| tally.clone()) else {
+        let mut threads = self.threads.iter().map(|counts| lock(counts));
+        let Some(mut sum) = threads.next().map(|counts| counts.clone()) else {
             return Findings::default();
         };
-        tallies.for_each(|tally| sum.add(&tally));
+        threads.for_each(|counts| sum.add(&counts));
         Findings {
             dynamic_komi: view.balance().map(|balance| DynamicKomi {
                 points: balance.komi * f64::from(turn.sign()),
@@ -54,9 +55,9 @@ impl Tallies<Go> for Counts {
     }
 }
 
-/// The lock on a tally, which no panic of another thread can spoil.
-pub(crate) fn lock(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
-    tally.lock().unwrap_or_else(PoisonError::into_inner)
+/// The lock on counts, which no panic of another thread can spoil.
+pub(crate) fn lock(counts: &Mutex<OwnershipCounts>) -> std::sync::MutexGuard<'_, OwnershipCounts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A tree search on one kind of board.
@@ -64,7 +65,7 @@ pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features>
 where
     Situation<W, V, F>: Root<Go>,
 {
-    search: tree_search::TreeSearch<Go, Situation<W, V, F>, Counts>,
+    search: tree_search::TreeSearch<Go, Situation<W, V, F>, GoCounts>,
     /// The start of the random numbers that questions about ownership are answered with.
     seed: u64,
 }
@@ -76,7 +77,7 @@ where
     /// A search whose threads fill these counts.
     pub(crate) const fn new(
         mcts: Mcts<Situation<W, V, F>>,
-        counts: Counts,
+        counts: GoCounts,
         reuse: bool,
         seed: u64,
     ) -> Self {
@@ -109,11 +110,12 @@ where
     Situation<W, V, F>: Position<Move = Move> + Send + Sync,
 {
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
-        let Counts { tallies, seen } = self.search.tallies.clone();
+        let GoCounts { threads, seen } = self.search.counts.clone();
         // What was counted so far is of the search, and is put back.
-        let kept: Vec<Tally> = tallies.iter().map(|tally| lock(tally).clone()).collect();
+        let kept: Vec<OwnershipCounts> =
+            threads.iter().map(|counts| lock(counts).clone()).collect();
         let kept_positions = seen.as_ref().map(|seen| std::mem::take(&mut *seen.lock()));
-        self.search.tallies.clear();
+        self.search.counts.clear();
         for turn in Color::BOTH {
             // Not whose turn it is decides what is dead, so both begin equally often, and neither
             // by a pass that ends the game.
@@ -127,9 +129,9 @@ where
                 .mcts
                 .judge(&position, playouts.div_ceil(2), seed);
         }
-        let ownership = lock(&tallies[0]).ownership();
-        for (tally, kept) in tallies.iter().zip(kept) {
-            *lock(tally) = kept;
+        let ownership = lock(&threads[0]).ownership();
+        for (counts, kept) in threads.iter().zip(kept) {
+            *lock(counts) = kept;
         }
         if let (Some(place), Some(positions)) = (&seen, kept_positions) {
             *place.lock() = positions;

@@ -157,7 +157,11 @@ fn a_game_is_reviewed_and_serialized() {
     let judged = judge(&searched);
     assert_eq!(judged.len(), 4);
     let worst = judged.iter().max_by(|a, b| a.loss().total_cmp(&b.loss()));
-    assert_eq!(worst.map(|j| j.number), Some(4), "against two corners, a corner loses");
+    assert_eq!(
+        worst.map(|j| j.number),
+        Some(4),
+        "against two corners, a corner loses"
+    );
     assert!(Sums::of(&judged, Color::White).is_some_and(|sums| sums.moves == 2));
     let json = serde_json::to_value(&searched[3]).unwrap();
     assert_eq!(json["played"], "a3");

@@ -1,4 +1,4 @@
-//! Which moves of a difference game enter the tree: those of each board, and one pass.
+//! The moves of a difference game that enter the tree: those of each board, and one pass.
 
 use tengen_game::{Half, Opening, Position, SumMove};
 use tengen_go::board::{Board, Features, Vertex};
@@ -8,8 +8,8 @@ use tengen_search::{Expand, Seedling};
 use super::{Sum, locals};
 use crate::build::Expansion;
 
-/// What would enter the tree on each board alone, by rules, knowledge and priors, each with that board's
-/// last moves.
+/// The moves that would enter the tree on each board alone, by rules, knowledge and priors, each with
+/// that board's last moves.
 ///
 /// Priors are shares of a board, so both boards have half. The pass is that of the board of the last
 /// move, where a move elsewhere is not taken for a pass to be answered.
@@ -153,8 +153,7 @@ mod tests {
         assert!(third.contains(&sum.code(on(Half::Twin, 4, 4))));
     }
 
-    /// What is known about nearness is known of each board's own last moves, and a move elsewhere is
-    /// no pass to be answered.
+    /// Nearness is to each board's own last moves, and a move elsewhere is no pass to be answered.
     #[test]
     fn each_board_is_known_by_its_own_last_move() {
         let params = KnowledgeParams {

@@ -11,7 +11,7 @@ use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, Trace, Visit};
 
 use super::{Sum, SumStones, locals};
-use crate::tally::vertices;
+use crate::ownership::vertices;
 
 /// Plays both boards out by a policy.
 pub(crate) struct SumPlayout<const W: usize, const V: usize, P> {
@@ -51,7 +51,7 @@ impl<const W: usize, const V: usize, P: SumPolicy<W, V>> SumPlayout<W, V, P> {
     }
 }
 
-/// Where the playout of a leaf starts.
+/// The start of a leaf's playout.
 fn start<const W: usize, const V: usize, F: tengen_go::board::Features>(
     position: &Sum<W, V, F>,
     line: &[SumMove<Point>],

@@ -13,7 +13,7 @@
 mod expand;
 mod leaf;
 
-use tengen_engine::tree_search::{Reporter, Tallies, recent};
+use tengen_engine::tree_search::{Counts, Reporter, recent};
 use tengen_engine::{Admission, Control, Thinker};
 use tengen_game::{Difference, Half, Position, SumMove};
 use tengen_go::board::{Board, Features, Vertex};
@@ -25,7 +25,7 @@ use tengen_playout::sum::{Local, SumBoard};
 use tengen_search::{Mcts, Shape};
 
 use crate::root::situation;
-use crate::tree_search::Counts;
+use crate::tree_search::GoCounts;
 use crate::{Analysis, Go, GoThinker, Task};
 
 pub(crate) use expand::SumMoves;
@@ -94,7 +94,7 @@ fn locals<const W: usize, const V: usize, F: Features>(
 /// A tree search of difference games.
 pub(crate) struct DifferenceSearch<const W: usize, const V: usize, F: Features> {
     mcts: Mcts<Sum<W, V, F>>,
-    counts: Counts,
+    counts: GoCounts,
     /// The ordinary search of the same parameters.
     plain: Box<dyn GoThinker>,
 }
@@ -103,7 +103,7 @@ impl<const W: usize, const V: usize, F: Features> DifferenceSearch<W, V, F> {
     /// A search whose threads fill these counts.
     pub(crate) const fn new(
         mcts: Mcts<Sum<W, V, F>>,
-        counts: Counts,
+        counts: GoCounts,
         plain: Box<dyn GoThinker>,
     ) -> Self {
         Self {
@@ -149,7 +149,7 @@ where
             .set_filter(admission.map(|admission| admission.filter(on_original)));
         let reporter = Reporter {
             task,
-            tallies: &self.counts,
+            counts: &self.counts,
             root,
             of_game: on_original,
         };

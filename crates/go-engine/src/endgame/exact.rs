@@ -7,8 +7,8 @@ use tengen_solver::endgame::{self, Proof, ScoredMove, solve};
 
 use crate::{Analysis, Ban, Candidate, Control, Exact, Go, GoThinker, Limits, Restriction, Task};
 
-/// How many playouts a solved position has: they choose among equally good moves, and show who owns
-/// what.
+/// The number of playouts of a solved position: they choose among equally good moves, and give the
+/// ownership.
 const PICTURE: u64 = 400;
 
 /// A move that no playout has looked at.
@@ -26,11 +26,11 @@ fn unseen(mv: &Move) -> Candidate {
     }
 }
 
-/// What the best moves are, proved.
+/// The best moves, proved.
 pub(super) struct Answer {
     /// All of them that may be played.
     best: Vec<Move>,
-    /// What the solver says of all moves that may be played.
+    /// The solver's scores of all moves that may be played.
     scores: Vec<ScoredMove>,
     /// The points that Black is ahead at the end, komi apart.
     points: i32,

@@ -150,8 +150,7 @@ impl EndgameSearch {
         rate >= f64::from(self.params.decided) && best.score.abs() >= f64::from(self.params.margin)
     }
 
-    /// Whether the budget is large enough for several searches of such a board, by what the first one has
-    /// done.
+    /// Tests if the budget is large enough for several searches of such a board, judging by the first one.
     fn is_worth_it(&self, task: &Task<'_>, real: &Analysis) -> bool {
         let likely = real.playouts as f64 / f64::from(self.params.first.max(0.01));
         let all = match (task.limits.playouts, task.limits.time) {
@@ -215,7 +214,7 @@ fn giving(game: &Game, side: Color, points: i32) -> Game {
     game
 }
 
-/// What the real search says, in the order of the search at another komi.
+/// The analysis of the real search, in the order of the search at another komi.
 fn joined(real: Analysis, points: i32, shifted: Analysis, purse: &Purse) -> Analysis {
     let given = f64::from(points);
     let winrate = real.winrate;
@@ -255,7 +254,7 @@ impl Control<Go> for Silent<'_> {
     }
 }
 
-/// What is left of a move's budget.
+/// The rest of a move's budget.
 struct Purse {
     limits: Limits,
     playouts: u64,

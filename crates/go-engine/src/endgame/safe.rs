@@ -1,10 +1,10 @@
-//! Which moves are worse than the best one by their chance to win.
+//! Moves that are worse than the best one by their chance to win.
 
 use tengen_go::Move;
 
 use crate::{Analysis, Candidate};
 
-/// How many standard deviations an interval reaches to each side.
+/// The half-width of an interval, in standard deviations.
 const DEVIATIONS: f64 = 3.0;
 
 /// The moves whose win rate lies more than `risk` below that of the best move, by what the search can

@@ -14,12 +14,12 @@ pub(super) struct Threshold {
     start: i32,
     step: i32,
     look: Look,
-    /// How many second looks there may still be.
+    /// The number of second looks that there may still be.
     doubts: u8,
     over: bool,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// To find out roughly who wins at a komi.
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(searched(0.3, -1, 0), [-1, 0, -1]);
     }
 
-    /// Where nothing is ever lost there is no end of points to give, but there is one of looking.
+    /// A search that never loses could give points without end; the number of looks is bounded.
     #[test]
     fn it_gives_up_far_away() {
         let mut threshold = Threshold::new(3.0, true);

@@ -1,4 +1,4 @@
-//! Who the engine is, what it can do, and how it is looked after.
+//! Administrative commands: name, version, help, quitting, processor time, caches, seeds.
 
 use tengen_params::list;
 

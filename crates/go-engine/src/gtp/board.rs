@@ -1,4 +1,4 @@
-//! What changes the board.
+//! Commands that change the board.
 
 use tengen_go::{Color, Game, Point, Size};
 

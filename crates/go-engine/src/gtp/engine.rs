@@ -12,7 +12,7 @@ use super::reader::{Content, Inbox, LONGEST, Signals, Stop};
 use super::table;
 use crate::{Analysis, Control, Go, Session};
 
-/// What a command says: an answer, or what is wrong.
+/// The response to a command: an answer, or an error message.
 pub(super) type Outcome = Result<String, String>;
 
 /// Whatever a command may use.
@@ -27,7 +27,7 @@ pub(super) struct Engine<'a> {
     pub(super) seen: Option<Analysis>,
     /// The position to be pondered about: the one after an own move.
     pub(super) pondered: Option<u64>,
-    /// Whether this command is the last.
+    /// True if this command is the last.
     pub(super) quitting: bool,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
         self.seen.insert(analysis)
     }
 
-    /// What concerns the past game is forgotten.
+    /// Forgets the past game.
     pub(super) fn begin_game(&mut self) {
         self.seen = None;
         self.pondered = None;

@@ -1,7 +1,7 @@
-//! What GoGui draws on its board.
+//! Analysis commands that GoGui draws on its board.
 //!
-//! What is shown of a search is of the last one of the game; if there was none, one is made for the
-//! side to move. What a model sees is in `pattern`.
+//! They show the last search of the game; if there was none, one is made for the side to move. Those
+//! of a model are in `pattern`.
 
 use tengen_go::{Color, Move, Point, Size};
 

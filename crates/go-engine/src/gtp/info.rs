@@ -10,7 +10,7 @@ use tengen_go::Size;
 use super::wish::Wish;
 use crate::{Analysis, Candidate};
 
-/// Whose words are used.
+/// The dialect of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     /// Leela Zero: win rates are whole numbers up to 10,000.
@@ -75,7 +75,7 @@ fn kata(candidate: &Candidate, analysis: &Analysis) -> String {
     )
 }
 
-/// What concerns the whole search.
+/// Appends the values of the whole search.
 fn append_whole(text: &mut String, analysis: &Analysis, wish: &Wish) {
     if wish.root {
         let (winrate, score) = (finite(analysis.winrate), finite(analysis.score));

@@ -1,4 +1,4 @@
-//! What can be asked about the board.
+//! Queries about the board.
 
 use tengen_go::{Color, Drawing, Move, Point};
 

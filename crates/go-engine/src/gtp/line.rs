@@ -14,7 +14,7 @@ pub(super) struct Request {
     pub(super) rest: String,
 }
 
-/// Whether a line is the comment by which GoGui interrupts.
+/// Tests if a line is the comment by which GoGui interrupts.
 pub(super) fn is_interrupt(bytes: &[u8]) -> bool {
     bytes.trim_ascii() == b"# interrupt"
 }

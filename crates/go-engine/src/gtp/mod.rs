@@ -38,7 +38,7 @@ use std::io::{self, BufRead, Write};
 
 use crate::Session;
 
-/// How the engine introduces itself.
+/// The name and version that the engine tells front ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The answer to `name`. Some front ends turn on what they know of an engine by its name.

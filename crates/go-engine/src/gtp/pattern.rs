@@ -1,5 +1,5 @@
-//! What a model sees in the position, as GoGui draws it. No search is needed, and it does not matter
-//! whether the player's search uses the model.
+//! The features and strengths of a model in the position, as GoGui draws them. No search is needed,
+//! and it does not matter whether the player's search uses the model.
 
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Where replies go. A failure to write is kept until the command is over; nothing more is written
-/// then.
+/// The output of replies. A failure to write is kept until the command is over; nothing more is
+/// written then.
 pub(super) struct Port<'a> {
     out: &'a mut dyn Write,
     id: String,
@@ -27,12 +27,12 @@ impl<'a> Port<'a> {
         self.streaming = false;
     }
 
-    /// Whether the output is lost.
+    /// True if the output is lost.
     pub(super) const fn is_broken(&self) -> bool {
         self.failure.is_some()
     }
 
-    /// Why the output is lost, if it is.
+    /// The error by which the output was lost, if it was.
     pub(super) fn failure(&mut self) -> io::Result<()> {
         self.failure.take().map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! What has come in and is not yet its turn: any number of lines, but not any amount of them.
+//! A queue of the lines that wait for their turn, bounded by their bytes and not by their number.
 //!
 //! A channel of the standard library is bounded by its number of messages, and lines here differ a
 //! millionfold in length. This one is bounded by bytes, so that thousands of usual lines are read
@@ -21,25 +21,25 @@ pub(super) fn queue<T>(most: usize) -> (Entry<T>, Exit<T>) {
     (Entry(Arc::clone(&shared)), Exit(shared))
 }
 
-/// Where something is put in.
+/// The sending end.
 pub(super) struct Entry<T>(Arc<Shared<T>>);
 
-/// Where it is taken out.
+/// The receiving end.
 pub(super) struct Exit<T>(Arc<Shared<T>>);
 
 struct Shared<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
-    /// How many bytes may wait.
+    /// The most bytes that may wait.
     most: usize,
 }
 
 struct State<T> {
-    /// What waits, and how many bytes it takes.
+    /// The waiting items, each with its bytes.
     waiting: VecDeque<(T, usize)>,
-    /// How many bytes wait.
+    /// The bytes of all of them.
     bytes: usize,
-    /// Whether one of the two ends is gone.
+    /// True if one of the two ends is gone.
     ended: bool,
 }
 

@@ -10,9 +10,9 @@ use super::queue::{Entry, Exit, queue};
 
 /// The longest line that is executed, in bytes.
 pub(super) const LONGEST: usize = 1 << 20;
-/// How many bytes are read ahead. An `# interrupt` behind more of them is not seen in time.
+/// The bytes that are read ahead. An `# interrupt` behind more of them is not seen in time.
 const AHEAD: usize = 4 << 20;
-/// What a line takes beside its text, in bytes; rather too much than too little.
+/// The memory of a line beside its text, in bytes; rather too much than too little.
 const OVERHEAD: usize = 256;
 
 /// A line that has come in.
@@ -20,12 +20,12 @@ const OVERHEAD: usize = 256;
 pub(super) struct Line {
     /// Its number, from 1; lines without a command count.
     pub(super) number: u64,
-    /// What it says.
+    /// Its content.
     pub(super) content: Content,
 }
 
 impl Line {
-    /// How much memory it takes, in bytes.
+    /// The memory it takes, in bytes.
     fn bytes(&self) -> usize {
         let text = match &self.content {
             Content::Nothing => 0,
@@ -38,7 +38,7 @@ impl Line {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug)]
 pub(super) enum Content {
     /// Nothing: it is blank or a comment.
@@ -49,7 +49,7 @@ pub(super) enum Content {
     TooLong(String),
 }
 
-/// Which input ends a search.
+/// The kind of input that ends a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// Any.
@@ -60,7 +60,7 @@ pub(super) enum Stop {
     Interrupt,
 }
 
-/// What a search may know of lines that are not yet its turn.
+/// The facts about waiting lines that a search may know.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
     /// The number of the last line.
@@ -69,12 +69,12 @@ pub(super) struct Signals {
     interrupt: AtomicU64,
     /// The number of the last `quit`.
     quit: AtomicU64,
-    /// Whether the input has ended.
+    /// True if the input has ended.
     ended: AtomicBool,
 }
 
 impl Signals {
-    /// Whether something that ends the search of this line has come in after it.
+    /// Tests if something that ends the search of this line has come in after it.
     pub(super) fn stops(&self, stop: Stop, line: u64) -> bool {
         let after = |number: &AtomicU64| number.load(Ordering::Acquire) > line;
         let ended = || self.ended.load(Ordering::Acquire);
@@ -90,7 +90,7 @@ impl Signals {
 pub(super) struct Inbox {
     lines: Exit<Line>,
     next: Option<Line>,
-    /// What a search may look at.
+    /// The signals that a search may look at.
     pub(super) signals: Arc<Signals>,
 }
 

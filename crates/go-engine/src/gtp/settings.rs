@@ -8,7 +8,7 @@ use super::arguments::{Arguments, quoted};
 use super::engine::{Engine, Outcome};
 use crate::Recipe;
 
-/// What KataGo calls parameters that we have too, and the largest value that ours take: KataGo's
+/// KataGo's names of parameters that we have too, and the largest value that ours take: KataGo's
 /// users write huge numbers for no limit.
 const KATAGO: [(&str, &str, f64); 5] = [
     ("maxPlayouts", "budget.playouts", 1e12),

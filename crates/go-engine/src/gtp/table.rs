@@ -13,7 +13,7 @@ pub(super) struct Command {
     pub(super) name: &'static str,
     /// Its arguments.
     pub(super) usage: &'static str,
-    /// What it does.
+    /// Its description.
     pub(super) help: &'static str,
     /// Runs the command.
     pub(super) run: fn(&mut Engine<'_>, Arguments<'_>) -> Outcome,

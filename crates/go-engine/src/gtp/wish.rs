@@ -1,4 +1,4 @@
-//! What an analysis is asked for, in the words of Leela Zero and KataGo.
+//! The arguments of an analysis command, in the words of Leela Zero and KataGo.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ use tengen_go::{Color, Game, Size};
 use super::arguments::{Arguments, color, mv, quoted};
 use crate::{Ban, Restriction};
 
-/// What an analysis is asked for.
+/// The arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wish {
-    /// Whose move is sought; whose turn it is, unless said otherwise.
+    /// The side whose move is sought; the side to move, unless said otherwise.
     pub(super) color: Color,
-    /// How long to wait between two reports.
+    /// The time between two reports.
     pub(super) interval: Duration,
     /// The most moves of a report.
     pub(super) most: usize,
-    /// Whether reports say who owns which point.
+    /// True if reports have the ownership of points.
     pub(super) ownership: bool,
-    /// Whether reports say how often each move of a line was visited.
+    /// True if reports have the visits of each move of a line.
     pub(super) pv_visits: bool,
-    /// Whether reports say how the whole search stands.
+    /// True if reports have the values of the whole search.
     pub(super) root: bool,
-    /// What the search must leave out.
+    /// The moves that the search must leave out.
     pub(super) restriction: Restriction,
 }
 
@@ -33,7 +33,7 @@ const CENTISECOND: Duration = Duration::from_millis(10);
 /// The longest line of moves that `allow` and `avoid` may name.
 const MOST_MOVES: usize = 1000;
 
-/// What nothing comes of, since a search here does not know it; front ends ask for it all the same.
+/// Arguments that are accepted and ignored: front ends send them, and no search here supports them.
 const UNHEEDED: [&str; 5] = [
     "movesownership",
     "ownershipstdev",

@@ -26,8 +26,8 @@ use tengen_search::history::{GameTree, Memory, Recorder};
 use tengen_search::{Budget, Leaf, Mcts, Parts, SearchParams, Shape};
 
 use crate::build::Expansion;
+use crate::ownership::{OwnershipCounts, OwnershipObserver};
 use crate::root::situation;
-use crate::tally::{Tally, Tallying};
 use crate::tree_search::lock;
 use crate::{Analysis, Go, GoThinker, Task};
 use report::Reporter;
@@ -54,12 +54,12 @@ pub(crate) struct HistorySearch<const W: usize, const V: usize, F: Features> {
     params: HistoryParams,
     /// Plays the position out; its tree stays empty.
     mcts: Mcts<Situation<W, V, F>>,
-    tally: Arc<Mutex<Tally>>,
+    counts: Arc<Mutex<OwnershipCounts>>,
     memory: Arc<Mutex<Memory>>,
     tree: GameTree,
     /// The position that the history is of; none at first.
     stand: Option<Stand<Move>>,
-    /// How long it took to make the last tree: time that a decision has to leave.
+    /// The time it took to make the last tree, which a decision has to leave.
     making: Duration,
     /// The ordinary search of the same parameters.
     plain: Box<dyn GoThinker>,
@@ -81,8 +81,8 @@ where
         seed: u64,
     ) -> Self {
         let size = board.size();
-        let tally = Arc::new(Mutex::new(Tally::new(size)));
-        let tallying = Tallying::new(&board, tally.clone());
+        let counts = Arc::new(Mutex::new(OwnershipCounts::new(size)));
+        let observer = OwnershipObserver::new(&board, counts.clone());
         let root = Situation::new(board, Color::Black, Komi::ZERO);
         let (codes, pass) = (root.codes(), code(&root, Move::Pass));
         // A playout is cut off at twice the points of the board.
@@ -92,14 +92,14 @@ where
             expand,
             leaf,
             observers: vec![
-                Box::new(tallying),
+                Box::new(observer),
                 Box::new(Recorder::new(memory.clone(), pass)),
             ],
         };
         Self {
             params: params.clone(),
             mcts: Mcts::new(search, root, Some(pass), vec![parts], seed),
-            tally,
+            counts,
             memory,
             tree: GameTree::new(codes),
             stand: None,
@@ -114,7 +114,7 @@ where
         let stand = Stand::new(task.game, task.turn);
         let path = self.stand.take().and_then(|old| old.path(&stand));
         if path.as_ref().is_none_or(|path| !path.is_empty()) {
-            lock(&self.tally).clear();
+            lock(&self.counts).clear();
         }
         {
             let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
@@ -148,7 +148,7 @@ where
         let mut reporter = Reporter {
             params,
             task,
-            tally: &self.tally,
+            counts: &self.counts,
             memory: &self.memory,
             admission: Admission::new(task, &root, Some),
             moves: (0..root.codes()).map(|code| root.decode(code)).collect(),

@@ -1,4 +1,4 @@
-//! What a tree out of playouts says, in the words that front ends share.
+//! The analysis of a tree out of playouts.
 //!
 //! Candidates are the first moves of playouts, with their generations as playouts and their share of wins as win rate.
 //! The history does not keep scores, so all of them have the mean score of the position.
@@ -13,7 +13,7 @@ use tengen_search::history::{GameTree, Memory, Merging, NodeNumber, Step, Thresh
 use tengen_search::{Shape, View, lower_bound};
 
 use super::HistoryParams;
-use crate::tally::Tally;
+use crate::ownership::OwnershipCounts;
 use crate::tree_search::lock;
 use crate::{Analysis, Candidate, Task};
 
@@ -21,20 +21,20 @@ use crate::{Analysis, Candidate, Task};
 pub(super) struct Reporter<'a> {
     pub(super) params: &'a HistoryParams,
     pub(super) task: &'a Task<'a>,
-    pub(super) tally: &'a Mutex<Tally>,
+    pub(super) counts: &'a Mutex<OwnershipCounts>,
     pub(super) memory: &'a Mutex<Memory>,
-    /// Which first moves are allowed.
+    /// The first moves that are allowed.
     pub(super) admission: Option<Admission<Move>>,
     /// The move of each code.
     pub(super) moves: Vec<Move>,
     pub(super) tree: &'a mut GameTree,
 }
 
-/// How wide the interval of a win rate is, in standard deviations.
+/// The half-width of the interval of a win rate, in standard deviations.
 const CONFIDENCE: f64 = 2.0;
 
 impl Reporter<'_> {
-    /// How the search stands.
+    /// The state of the search.
     pub(super) fn analysis(&mut self, view: &View<'_>) -> Analysis {
         let memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let turn = self.task.turn;
@@ -65,9 +65,9 @@ impl Reporter<'_> {
             Some(choice) => tree.way(&memory, choice.node()),
             None => Vec::new(),
         };
-        let tally = lock(self.tally).clone();
+        let counts = lock(self.counts).clone();
         let sign = f64::from(turn.sign());
-        let score = tally.mean_score() * sign;
+        let score = counts.mean_score() * sign;
         let (playouts, won) = tree.counts(NodeNumber::ROOT);
         Analysis {
             geometry: self.task.game.size(),
@@ -77,7 +77,7 @@ impl Reporter<'_> {
             visits: u64::from(playouts),
             winrate: rate(playouts, won),
             score,
-            findings: tally.findings(),
+            findings: counts.findings(),
             counters: {
                 let mut all = counters(view);
                 all.extend(census(tree, &memory, thresholds));
@@ -130,7 +130,7 @@ fn rate(generated: u32, won: u32) -> f64 {
     }
 }
 
-/// What the tree and the history have in them, as counters.
+/// The sizes of the tree and the history, as counters.
 fn census(tree: &GameTree, memory: &Memory, thresholds: Thresholds) -> [(&'static str, u64); 8] {
     let census = tree.census();
     [

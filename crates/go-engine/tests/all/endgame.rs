@@ -179,7 +179,7 @@ fn own_territory_is_not_filled() {
     assert_eq!((exact.score, exact.pass), (0.5, Some(0.5)));
 }
 
-/// Where dead stones count until they are taken, a pass would lose the game.
+/// A pass would lose the game where dead stones count until they are taken.
 #[test]
 fn dead_stones_are_taken_where_they_count() {
     let text = CORNER.replacen(". . X X", "X X X X", 1);

@@ -87,7 +87,7 @@ impl Talk {
     }
 }
 
-/// Whether a text is like a pattern, in which `*` stands for any text.
+/// Tests if a text matches a pattern, in which `*` stands for any text.
 fn is_like(text: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {

@@ -1,4 +1,4 @@
-//! What a model does to the search: each way of using it, and what is said where there is none.
+//! The effects of a model on the search: each way of using it, and the errors where there is none.
 
 use std::fs;
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ fn visits(analysis: &Analysis, game: &Game) -> Vec<(f32, u64)> {
     all
 }
 
-/// Whether so many points were looked at, and none that is less likely than another.
+/// Asserts that so many points were looked at, and none that is less likely than another.
 fn assert_likeliest(analysis: &Analysis, game: &Game, count: usize) {
     let all = visits(analysis, game);
     let seen: Vec<f32> = all.iter().filter(|m| m.1 > 0).map(|m| m.0).collect();

@@ -28,7 +28,7 @@ fn session(parameters: Parameters, size: usize) -> Session {
     Session::new(parameters, game)
 }
 
-/// What a search of so many playouts counts, and the visits of its moves.
+/// The counters of a search of so many playouts, and the visits of its moves.
 fn search(session: &mut Session, playouts: u64) -> (Counters, Vec<(Move, u64)>) {
     let limits = Limits {
         playouts: Some(playouts),
@@ -145,7 +145,7 @@ fn kept_trees_and_lists_get_along() {
     }
 }
 
-/// Where the memory is used up, playouts go on without lists.
+/// Playouts go on without lists where the memory is used up.
 #[test]
 fn lists_take_no_more_memory_than_they_may() {
     let changes = [("tabu.memory", "1"), ("tree.threshold", "0")];

@@ -1,4 +1,4 @@
-//! What the ends of playouts say about points and scores.
+//! Ownership, criticality and scores, counted over the ends of playouts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use crate::Findings;
 
 /// Counts over finished playouts; each thread has its own, and they are added up.
 #[derive(Clone, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct OwnershipCounts {
     /// Playouts counted.
     games: u32,
     /// Those that Black won, and those that White won.
@@ -19,19 +19,19 @@ pub(crate) struct Tally {
     /// The sum of scores and of their squares, Black's view.
     score: f64,
     squares: f64,
-    points: Vec<Counts>,
+    points: Vec<PointCounts>,
 }
 
-/// What happened to a point.
+/// The counts of a point.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    /// How often it ended as Black's, and as White's.
+struct PointCounts {
+    /// The playouts that it ended as Black's, and as White's.
     owned: [u32; 2],
-    /// How often its owner won.
+    /// The playouts that its owner won.
     with_winner: u32,
 }
 
-impl Tally {
+impl OwnershipCounts {
     /// Nothing counted yet.
     #[must_use]
     pub(crate) fn new(size: Size) -> Self {
@@ -40,7 +40,7 @@ impl Tally {
             won: [0; 2],
             score: 0.0,
             squares: 0.0,
-            points: vec![Counts::default(); size.area()],
+            points: vec![PointCounts::default(); size.area()],
         }
     }
 
@@ -58,10 +58,10 @@ impl Tally {
     pub(crate) fn clear(&mut self) {
         (self.games, self.won) = (0, [0; 2]);
         (self.score, self.squares) = (0.0, 0.0);
-        self.points.fill(Counts::default());
+        self.points.fill(PointCounts::default());
     }
 
-    /// Counts the end of a playout, where every empty point is an eye or nobody's.
+    /// PointCounts the end of a playout, where every empty point is an eye or nobody's.
     pub(crate) fn count<const W: usize, const V: usize, F: Features>(
         &mut self,
         board: &Board<W, V, F>,
@@ -103,30 +103,30 @@ impl Tally {
         }
     }
 
-    /// Whether nothing has been counted.
+    /// True if nothing has been counted.
     #[must_use]
     pub(crate) const fn is_empty(&self) -> bool {
         self.games == 0
     }
 
-    /// How surely each point ends as Black's (1) or White's (−1); empty without playouts.
+    /// The certainty of each point's ending as Black's (1) or White's (−1); empty without playouts.
     #[must_use]
     pub(crate) fn ownership(&self) -> Vec<f32> {
         let games = self.games as f32;
-        let owned = |counts: &Counts| {
+        let owned = |counts: &PointCounts| {
             let [black, white] = counts.owned.map(|n| n as f32);
             (black - white) / games
         };
         self.per_point(owned)
     }
 
-    /// How much owning a point goes with winning: the chance that its owner wins, beyond what it
+    /// The covariance of owning a point and winning: the chance that its owner wins, beyond what it
     /// would be if the two had nothing to do with each other (R. Coulom, "Criticality: a Monte-Carlo
     /// heuristic for Go programs", 2009). Empty without playouts.
     #[must_use]
     pub(crate) fn criticality(&self) -> Vec<f32> {
         let games = self.games as f32;
-        let critical = |counts: &Counts| {
+        let critical = |counts: &PointCounts| {
             let by_chance: f32 = (0..2)
                 .map(|side| counts.owned[side] as f32 / games * (self.won[side] as f32 / games))
                 .sum();
@@ -135,7 +135,7 @@ impl Tally {
         self.per_point(critical)
     }
 
-    fn per_point(&self, value: impl Fn(&Counts) -> f32) -> Vec<f32> {
+    fn per_point(&self, value: impl Fn(&PointCounts) -> f32) -> Vec<f32> {
         if self.is_empty() {
             return Vec::new();
         }
@@ -157,49 +157,52 @@ impl Tally {
     }
 }
 
-/// Fills a tally from the playouts of one thread; reports read it while the search goes on.
-pub(crate) struct Tallying<const W: usize> {
+/// Fills counts from the playouts of one thread; reports read them while the search goes on.
+pub(crate) struct OwnershipObserver<const W: usize> {
     vertices: Vec<Vertex<W>>,
-    tally: Arc<Mutex<Tally>>,
+    counts: Arc<Mutex<OwnershipCounts>>,
 }
 
-impl<const W: usize> Tallying<W> {
-    /// For boards like this one.
+impl<const W: usize> OwnershipObserver<W> {
+    /// An observer on boards like this one.
     pub(crate) fn new<const V: usize, F: Features>(
         board: &Board<W, V, F>,
-        tally: Arc<Mutex<Tally>>,
+        counts: Arc<Mutex<OwnershipCounts>>,
     ) -> Self {
         Self {
             vertices: vertices(board),
-            tally,
+            counts,
         }
     }
 }
 
-impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>> for Tallying<W> {
+impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>>
+    for OwnershipObserver<W>
+{
     fn judged(&mut self, position: &Situation<W, V, F>, _: &Trace, outcome: &Outcome) {
-        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let score = f64::from(outcome.score);
-        tally.count(&position.board, &self.vertices, outcome.winner, score);
+        counts.count(&position.board, &self.vertices, outcome.winner, score);
     }
 }
 
 /// Of a difference game, the original alone is counted: the twin says the same of other colours.
-impl<const W: usize, const V: usize, F> Observer<Difference<Board<W, V, F>>> for Tallying<W>
+impl<const W: usize, const V: usize, F> Observer<Difference<Board<W, V, F>>>
+    for OwnershipObserver<W>
 where
     F: Features,
 {
     fn judged(&mut self, position: &Difference<Board<W, V, F>>, _: &Trace, outcome: &Outcome) {
-        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let score = f64::from(outcome.score);
         let original = position.board(Half::Original);
-        tally.count(original, &self.vertices, outcome.winner, score);
+        counts.count(original, &self.vertices, outcome.winner, score);
     }
 }
 
 const NOBODY: usize = 2;
 
-/// Whose point it is at the end of a playout.
+/// The owner of a point at the end of a playout.
 #[inline(always)]
 pub(crate) fn owner<const W: usize, const V: usize, F: Features>(
     board: &Board<W, V, F>,
@@ -257,13 +260,13 @@ mod tests {
              X X O
              O O .",
         );
-        let mut tally = Tally::new(first.size());
-        assert!(tally.ownership().is_empty());
+        let mut counts = OwnershipCounts::new(first.size());
+        assert!(counts.ownership().is_empty());
         let places = vertices(&first);
-        tally.count(&first, &places, Some(Color::Black), 9.0);
-        tally.count(&second, &places, Some(Color::White), -1.0);
-        let mut both = Tally::new(first.size());
-        both.add(&tally);
+        counts.count(&first, &places, Some(Color::Black), 9.0);
+        counts.count(&second, &places, Some(Color::White), -1.0);
+        let mut both = OwnershipCounts::new(first.size());
+        both.add(&counts);
         let ownership = both.ownership();
         assert_eq!(ownership[0], 1.0);
         assert_eq!(ownership[2], 0.0);

@@ -1,0 +1,112 @@
+//! The end of a game: passing, dead stones, resigning.
+
+use tengen_go::{Color, Move, Point, Rules};
+use tengen_go_engine::{Counting, Session, Verdict};
+
+use super::{SETTLED, free, position, recipe};
+
+#[test]
+fn a_settled_game_ends_with_a_pass() {
+    let game = position(SETTLED, Color::Black, Rules::CHINESE, 0.5);
+    let mut session = Session::new(recipe("default", 200), game);
+    let decision = session.genmove(Color::Black, &free(), &mut ());
+    assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
+    assert!(decision.reason.is_some());
+    let decision = session.genmove(Color::White, &free(), &mut ());
+    assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
+    assert_eq!(session.final_score().to_string(), "B+6.5");
+}
+
+/// White's stone at B6 is dead, but only taken off where players agree about that.
+const DEAD_STONE: &str = ". . . X O . .
+                          . O . X O . O
+                          . . . X O . .
+                          . . . X O O O
+                          . . . X O . .
+                          . . . X O O O
+                          . . . X O . .";
+
+#[test]
+fn dead_stones_are_told_and_counted() {
+    let game = position(DEAD_STONE, Color::Black, Rules::CHINESE, 0.5);
+    let mut session = Session::new(recipe("default", 500), game);
+    let dead: Vec<Point> = session.dead_stones().iter().collect();
+    assert_eq!(dead, [Point::parse("B6", session.game().size()).unwrap()]);
+    assert_eq!(session.final_score().to_string(), "B+6.5");
+}
+
+#[test]
+fn dead_stones_are_taken_off_when_asked() {
+    let game = position(DEAD_STONE, Color::Black, Rules::CHINESE, 0.5);
+    let mut session = Session::new(recipe("default", 200), game);
+    let size = session.game().size();
+    let stone = Point::parse("B6", size).unwrap();
+    for _ in 0..6 {
+        let decision = session.clean_up(Color::Black, &mut ());
+        assert_ne!(decision.verdict, Verdict::Resign);
+        session.play(Color::White, Move::Pass).unwrap();
+        if session.game().at(stone).is_none() {
+            break;
+        }
+    }
+    assert_eq!(session.game().at(stone), None);
+    let decision = session.clean_up(Color::Black, &mut ());
+    assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
+}
+
+/// The stone at F6 is White's, and dead: as it stands White wins the count, but not by agreement.
+#[test]
+fn a_pass_that_loses_by_agreement_is_not_played() {
+    let diagram = ". . . . X O .
+                   . . . . X O .
+                   . O . . X O .
+                   . . . . X O .
+                   . . . . X O .
+                   . . . . X O .
+                   . . . . X O .";
+    for name in ["uct", "rave", "default"] {
+        let mut game = position(diagram, Color::Black, Rules::CHINESE, 8.5);
+        game.play(Color::Black, Move::Pass).unwrap();
+        let mut session = Session::new(recipe(name, 400), game);
+        assert_eq!(session.final_score().winner(), Some(Color::Black));
+        let decision = session.choose(Color::White, &free(), &mut ());
+        let count = session.final_score();
+        assert_ne!(
+            decision.verdict,
+            Verdict::Play(Move::Pass),
+            "{name}: {count}"
+        );
+    }
+}
+
+#[test]
+fn hopeless_games_are_resigned_by_those_who_do() {
+    // White owns the board but for a stone, and the komi is more than the board.
+    let diagram = ". O . O . . O
+                   O O O O O O O
+                   . . O . O . .
+                   O O O O O O O
+                   . . . . O O .
+                   . . X . O . O
+                   . . . . O O O";
+    let verdicts = |name: &str| -> Vec<Verdict> {
+        let game = position(diagram, Color::Black, Rules::CHINESE, 60.5);
+        let mut session = Session::new(recipe(name, 200), game);
+        // Being asked does not count, only moves do.
+        for _ in 0..3 {
+            let asked = session.choose(Color::Black, &free(), &mut ()).verdict;
+            assert_ne!(asked, Verdict::Resign);
+        }
+        let mut verdicts = Vec::new();
+        for _ in 0..3 {
+            verdicts.push(session.genmove(Color::Black, &free(), &mut ()).verdict);
+            session.genmove(Color::White, &free(), &mut ());
+        }
+        verdicts
+    };
+    let resigns = verdicts("default");
+    assert_ne!(resigns[0], Verdict::Resign);
+    assert_ne!(resigns[1], Verdict::Resign);
+    assert_eq!(resigns[2], Verdict::Resign);
+    assert!(!verdicts("uct").contains(&Verdict::Resign));
+}
