@@ -43,7 +43,7 @@ impl fmt::Display for Bad {
 ///
 /// Tallies of different batches can be added in any order: the result is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct RecordTally {
     /// How many records were games, those that end early included.
     pub games: u64,
     /// How many of these end early, at an illegal move or one that cannot be read.
@@ -52,11 +52,11 @@ pub struct Tally {
     pub bad: u64,
     /// How many moves of games were replayed.
     pub moves: u64,
-    /// The first records with something wrong in them, at most [`Tally::NAMED`].
+    /// The first records with something wrong in them, at most [`RecordTally::NAMED`].
     pub named: Vec<Bad>,
 }
 
-impl Tally {
+impl RecordTally {
     /// How many bad records are named.
     pub const NAMED: usize = 20;
 
