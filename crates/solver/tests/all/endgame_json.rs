@@ -14,10 +14,10 @@ const CORRIDOR: &str = ". X X X O O .
                         X X X X O O O";
 
 /// The object, without the time that it took.
-fn object(board: &str, turn: Color) -> Value {
+fn object(board: &str, turn: Color, rules: Rules) -> Value {
     let stones = Diagram::parse(board).unwrap().stones;
     let komi: Komi = "0.5".parse().unwrap();
-    let game = Game::from_position(stones, turn, Rules::JAPANESE, komi);
+    let game = Game::from_position(stones, turn, rules, komi);
     let mut object = json!(Outcome::find(&game, &Limits::default()));
     if let Some(seconds) = object.as_object_mut().unwrap().remove("seconds") {
         assert!(seconds.is_f64());
@@ -44,9 +44,9 @@ fn an_answer_is_this_object() {
              "value": "*", "mean": "0", "temperature": "0", "exact": true},
         ],
         "proof": "sum",
-        "nodes": 0,
+        "nodes": 6,
     });
-    assert_eq!(object(CORRIDOR, Color::Black), expected);
+    assert_eq!(object(CORRIDOR, Color::Black, Rules::JAPANESE), expected);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn what_has_no_answer_says_why() {
         "unknown": "no stone on the board lives unconditionally, so nothing is settled; a late endgame \
                     has chains with two eyes each around the open points",
     });
-    assert_eq!(object(&empty, Color::White), expected);
+    assert_eq!(object(&empty, Color::White, Rules::JAPANESE), expected);
 }
 
 #[test]
@@ -71,15 +71,20 @@ fn an_area_without_a_value_says_why() {
               X X X X O O . O O
               . X X X O O O O O
               X X X X O O O . O";
-    let found = object(ko, Color::Black);
-    let area = &found["areas"][0];
+    let found = object(ko, Color::Black, Rules::CHINESE);
+    let reasons = |kind: &str, keys: &[&str]| -> Vec<String> {
+        let objects = found[kind].as_array().unwrap();
+        let known = |object: &Value| keys.iter().all(|key| object.get(key).is_some());
+        for object in objects {
+            assert_ne!(known(object), object.get("why_not").is_some(), "{object}");
+        }
+        let reasons = objects
+            .iter()
+            .filter_map(|object| object["why_not"].as_str());
+        reasons.map(str::to_owned).collect()
+    };
     let why = "play in the area may repeat a position (ko), so it is no finite game";
-    assert_eq!(area["why_not"], why);
-    for key in ["value", "mean", "temperature", "exact"] {
-        assert!(area.get(key).is_none(), "{area}");
-    }
-    let (best, other) = (&found["moves"][0], &found["moves"][1]);
-    assert_eq!(best["relation"], "=");
-    assert_eq!(other["why_not"], why);
-    assert!(other.get("relation").is_none());
+    let areas = reasons("areas", &["value", "mean", "temperature", "exact"]);
+    assert!(areas.iter().any(|reason| reason == why), "{areas:?}");
+    assert!(!reasons("moves", &["relation"]).is_empty());
 }
