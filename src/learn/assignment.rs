@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use tengen_params::list;
 use tengen_pattern::corpus::Corpus;
+use tengen_pattern::file::with;
 use tengen_pattern::learn::{LearnParams, Method};
 use tengen_pattern::scene::PatternParams;
 use tengen_pattern::team::Extract;
@@ -12,10 +13,10 @@ use tengen_progress::StopFlag;
 use super::card::Data;
 use super::data::{self, Games, Span};
 use super::evaluate::{Judged, judge};
-use super::minorise::Minorise;
-use super::{course, output};
+use super::output;
 use crate::failure::{Failure, say};
 use crate::params::{put, read_file};
+use crate::signals::stop_on_signals;
 
 /// How strengths are found.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -51,7 +52,7 @@ pub(crate) struct Args {
     /// With --by mm, how many MiB the positions may take.
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    memory: u64,
+    pub(crate) memory: u64,
     /// Read parameters of learning from a TOML file, as `tengen params --learning --toml` writes it.
     #[arg(long, value_name = "FILE.toml")]
     config: Option<PathBuf>,
@@ -149,19 +150,6 @@ impl Args {
         Ok(params)
     }
 
-    /// Learning with all positions in memory. Says so if parameters were set that have no part in it.
-    pub(crate) fn minorise<'a>(&self, ground: &'a Ground, params: &LearnParams) -> Minorise<'a> {
-        if *params != LearnParams::default() {
-            say("The parameters `learn.` are of gradient ascent and have no part in --by mm.");
-        }
-        Minorise {
-            games: &ground.games,
-            moves: self.moves,
-            halt: &ground.halt,
-            memory: self.memory,
-        }
-    }
-
     /// Opens the games and sees to it that the model can be written.
     ///
     /// # Errors
@@ -169,16 +157,27 @@ impl Args {
     pub(crate) fn begin(&self) -> Result<Ground, Failure> {
         let corpus = self.data.corpus()?;
         for ending in ["", ".md", ".part"] {
-            output::check(&output::with(&self.out, ending))?;
+            output::check(&with(&self.out, ending))?;
         }
         let validation = self.data.validation(self.validate, self.moves, &corpus)?;
-        let halt = course::halt()?;
+        let halt = halt()?;
         Ok(Ground {
             data: Data::gather(&corpus, self.data.games(), self.moves)?,
             games: Games::new(corpus),
             validation,
             halt,
-            part: output::with(&self.out, ".part"),
+            part: with(&self.out, ".part"),
         })
     }
+}
+
+/// A stop flag that is set at Ctrl-C: once to end after saving, twice to end at once.
+///
+/// # Errors
+/// If signals cannot be heard.
+fn halt() -> Result<StopFlag, Failure> {
+    stop_on_signals(|halt| match halt.ask() {
+        true => std::process::exit(130),
+        false => say("\nStopping as soon as all is saved. Again to stop at once."),
+    })
 }

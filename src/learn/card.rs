@@ -8,7 +8,7 @@ use tengen_document::model::{Document, Section, Table};
 use tengen_document::terminal;
 use tengen_params::{Params, list};
 use tengen_pattern::catalogue::Group;
-use tengen_pattern::corpus::{Corpus, Tally};
+use tengen_pattern::corpus::{Corpus, RecordTally};
 use tengen_pattern::learn::{Method, Pass};
 
 use super::data::{Span, summary, unread};
@@ -63,12 +63,7 @@ impl Data {
         &self.hash
     }
 
-    /// The games and moves in a line: other ones make another line.
-    pub(crate) fn task(&self) -> String {
-        format!("{} games {} moves {}", self.hash, self.games, self.moves)
-    }
-
-    fn section(&self, tally: &Tally, positions: u64) -> Section {
+    fn section(&self, tally: &RecordTally, positions: u64) -> Section {
         let mut section = Section::new("Data");
         section.text(format!(
             "Moves {} of games {}: {}; {}.",
@@ -119,7 +114,7 @@ impl Data {
 pub(crate) struct Card<'a> {
     pub(crate) path: &'a Path,
     pub(crate) data: &'a Data,
-    pub(crate) tally: Tally,
+    pub(crate) tally: RecordTally,
     pub(crate) positions: u64,
     pub(crate) params: &'a dyn Params,
     pub(crate) method: Method,

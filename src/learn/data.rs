@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tengen_pattern::corpus::{Corpus, CorpusError, Game, Progress, Tally};
+use tengen_pattern::corpus::{Corpus, CorpusError, Game, Progress, RecordTally};
 use tengen_pattern::learn::Source;
 
 use crate::failure::{Failure, say};
@@ -137,7 +137,7 @@ fn can_judge(corpus: &Corpus, moves: Span) -> Result<(), String> {
         let mut within = game.moves.iter().take(end).skip(start);
         within.any(|(_, mv)| mv.point().is_some())
     };
-    let mut tally = Tally::default();
+    let mut tally = RecordTally::default();
     for batch in corpus.read() {
         let found = batch.games(end);
         if found.games.iter().any(|(_, game)| has_stone(game)) {
@@ -172,7 +172,7 @@ pub(crate) struct Games {
 
 #[derive(Default)]
 struct Reading {
-    tally: Tally,
+    tally: RecordTally,
     progress: Option<Progress>,
 }
 
@@ -189,7 +189,7 @@ impl Games {
     }
 
     /// What was read, and what was wrong with it.
-    pub(crate) fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> RecordTally {
         self.reading().tally.clone()
     }
 
@@ -210,7 +210,7 @@ impl Source for Games {
     fn games(&self, moves: usize) -> Box<dyn Iterator<Item = Game> + Send + '_> {
         let reader = self.corpus.read();
         *self.reading() = Reading {
-            tally: Tally::default(),
+            tally: RecordTally::default(),
             progress: Some(reader.progress()),
         };
         Box::new(reader.flat_map(move |batch| {
@@ -222,7 +222,7 @@ impl Source for Games {
 }
 
 /// Names the records that were bad, as far as they are named.
-pub(crate) fn tell_bad(tally: &Tally) {
+pub(crate) fn tell_bad(tally: &RecordTally) {
     for bad in &tally.named {
         say(tame(&bad.to_string()));
     }
@@ -240,7 +240,7 @@ pub(crate) fn tell_bad(tally: &Tally) {
 }
 
 /// `280,000 games; 3 records were no games, 1 game ended at an illegal move`.
-pub(crate) fn summary(tally: &Tally) -> String {
+pub(crate) fn summary(tally: &RecordTally) -> String {
     let mut text = count(tally.games, "game");
     if tally.bad > 0 {
         text += &format!(", {} left out", count(tally.bad, "bad record"));

@@ -11,6 +11,7 @@ use tengen_go_engine::{Models, Parameters};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};
+use tengen_pattern::file::read;
 use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
 use tengen_pattern::scene::SceneExtract;
@@ -193,7 +194,7 @@ fn load(name: &str) -> Result<Loaded, Failure> {
         return Ok(loaded);
     }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
-    let bytes = output::read(Path::new(name))?.ok_or_else(|| unknown(name))?;
+    let bytes = read(Path::new(name))?.ok_or_else(|| unknown(name))?;
     match Model::read(&bytes) {
         Ok(model) => Ok(Loaded::Patterns(Arc::new(model))),
         // A model of playouts, perhaps as plain lines.

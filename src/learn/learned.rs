@@ -4,14 +4,15 @@ use std::io::Write;
 
 use tengen_params::Params;
 use tengen_pattern::catalogue::Group;
-use tengen_pattern::corpus::Tally;
+use tengen_pattern::corpus::RecordTally;
+use tengen_pattern::file::{remove, with};
 use tengen_pattern::learn::Pass;
 use tengen_pattern::team::Extract;
 
 use super::assignment::{Args, Ground};
 use super::card::Card;
 use super::data::tell_bad;
-use super::{course, output};
+use super::output;
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -21,7 +22,7 @@ pub(crate) struct Learned<'a> {
     pub(crate) bytes: Vec<u8>,
     pub(crate) weights: &'a [f32],
     /// The games it was learned from.
-    pub(crate) tally: Tally,
+    pub(crate) tally: RecordTally,
     pub(crate) positions: u64,
     pub(crate) passes: &'a [Pass],
     pub(crate) params: &'a dyn Params,
@@ -60,8 +61,8 @@ impl Learned<'_> {
             name: self.name,
             group: self.group,
         };
-        output::replace(&output::with(&args.out, ".md"), card.write().as_bytes())?;
-        course::forget(&ground.part)?;
+        output::replace(&with(&args.out, ".md"), card.write().as_bytes())?;
+        remove(&ground.part)?;
         tell_bad(&card.tally);
         write!(screen, "{}", card.summary())?;
         Ok(())

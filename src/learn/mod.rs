@@ -1,23 +1,22 @@
 //! `tengen learn`: strengths of patterns from game records, and how good they are.
 //!
-//! Read in this order: `data` (which games), `meter` (how far things are), `course` (passes over the
-//! games, with checkpoints), `minorise` (all positions in memory), `assignment` (what all
-//! learning is told), `patterns` and `playout` (what is learned), `learned` (what is done with a model
-//! then), `card` (what is written about it), `evaluate` and `tables` (its figures), `output` (files that
-//! are whole or not there).
+//! Read in this order: `data` (which games), `meter` (how far things are), `assignment` (what all
+//! learning is told), `training` (learning as it is shown), `patterns` and `playout` (what is learned),
+//! `learned` (what is done with a model then), `card` (what is written about it), `evaluate` and `tables`
+//! (its figures), `output` (files that can be written). Learning itself is
+//! [`tengen_pattern::learn::Training`].
 
 mod assignment;
 mod card;
-mod course;
 mod data;
 mod evaluate;
 mod learned;
 mod meter;
-mod minorise;
 pub(crate) mod output;
 mod patterns;
 mod playout;
 mod tables;
+mod training;
 
 use crate::failure::Failure;
 use crate::screen::Screen;

@@ -1,21 +1,12 @@
-//! Files that are whole or not there: written beside their place and then moved.
+//! Files that can be written: it is looked at before an hour is spent on what goes there.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use tengen_pattern::file::{self, FileError};
 
 use crate::failure::Failure;
-
-/// The largest model or checkpoint that is read.
-const LARGEST: u64 = 1 << 31;
-
-/// The path with something added to its name.
-pub(crate) fn with(path: &Path, ending: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(ending);
-    name.into()
-}
 
 /// Sees to it that a file can be written at a path, before an hour is spent on what goes there.
 ///
@@ -37,7 +28,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if let Some(folder) = parent {
         make(folder)?;
     }
-    trial(path)
+    Ok(file::attempt(path)?)
 }
 
 /// Sees to it that files can be written into a folder, which is made if it is not there.
@@ -46,7 +37,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
 /// If they cannot.
 pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
     make(folder)?;
-    trial(&folder.join("report"))
+    Ok(file::attempt(&folder.join("report"))?)
 }
 
 fn make(folder: &Path) -> Result<(), Failure> {
@@ -64,55 +55,17 @@ fn make(folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Makes a file beside a path, and takes it away again.
-fn trial(path: &Path) -> Result<(), Failure> {
-    let trial = with(path, &format!(".{}.trial", std::process::id()));
-    let made = File::create_new(&trial).map(drop);
-    // If it was not made, there is none to be removed.
-    let _absent = fs::remove_file(&trial);
-    made.map_err(|error| unwritten(path, &error))
-}
-
 /// Writes a file, in place of one that may be there.
 ///
 /// # Errors
 /// If it cannot be written; one that was there is then still there.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let beside = with(path, &format!(".{}.new", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    written.map_err(|error| {
-        // The error that counts is the first.
-        let _absent = fs::remove_file(&beside);
-        unwritten(path, &error)
-    })
+    Ok(file::replace(path, bytes)?)
 }
 
-/// Reads a file; `None` if there is none.
-///
-/// # Errors
-/// If it is there and cannot be read.
-pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::Failed(format!(
-            "{} cannot be read: {error}",
-            path.display()
-        ))),
+/// What is said of a file that cannot be read, written or removed.
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::Failed(error.to_string())
     }
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    let reason = match error.kind() {
-        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    };
-    Failure::Failed(format!("{} cannot be written: {reason}", path.display()))
 }

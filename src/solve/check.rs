@@ -49,7 +49,7 @@ pub(crate) struct Args {
 }
 
 /// What came of an answer.
-enum Verdict {
+enum Finding {
     Holds,
     /// It does not, since …
     Fails(String),
@@ -76,12 +76,12 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             false => verdict(problem, &args.effort.limits()),
         };
         match verdict {
-            Verdict::Holds => hold += 1,
-            Verdict::Fails(why) => {
+            Finding::Holds => hold += 1,
+            Finding::Fails(why) => {
                 fail += 1;
                 lines.push(format!("{}: wrong: {why}", problem.name));
             }
-            Verdict::Unknown(why) => {
+            Finding::Unknown(why) => {
                 unknown += 1;
                 lines.push(format!("{}: unknown: {why}", problem.name));
             }
@@ -121,13 +121,13 @@ fn read(source: &Source) -> Result<Suite, Failure> {
 }
 
 /// Whether the answer of a problem holds.
-fn verdict(problem: &Problem, limits: &Limits) -> Verdict {
+fn verdict(problem: &Problem, limits: &Limits) -> Finding {
     match Scores::solved(&problem.game, limits) {
         Ok(scores) => match claims(problem, &scores) {
             Ok(right) => incomparable(problem, right, &scores, limits),
-            Err(why) => Verdict::Fails(why),
+            Err(why) => Finding::Fails(why),
         },
-        Err(fault) => Verdict::Unknown(fault.to_string()),
+        Err(fault) => Finding::Unknown(fault.to_string()),
     }
 }
 
@@ -136,7 +136,7 @@ type Listed = (Game, Result<Scores, String>);
 
 /// Whether the answer of a problem holds by plain minimax. The versions of a pair come one after the
 /// other and are the same but for komi, so the last answer is kept.
-fn verdict_by_brute(problem: &Problem, effort: &Effort, last: &mut Option<Listed>) -> Verdict {
+fn verdict_by_brute(problem: &Problem, effort: &Effort, last: &mut Option<Listed>) -> Finding {
     let game = &problem.game;
     let key = |game: &Game| {
         (
@@ -158,11 +158,11 @@ fn verdict_by_brute(problem: &Problem, effort: &Effort, last: &mut Option<Listed
     }
     match last {
         Some((_, Ok(scores))) => match claims(problem, scores) {
-            Ok(_) => Verdict::Holds,
-            Err(why) => Verdict::Fails(why),
+            Ok(_) => Finding::Holds,
+            Err(why) => Finding::Fails(why),
         },
-        Some((_, Err(why))) => Verdict::Unknown(why.clone()),
-        None => Verdict::Unknown("it was not looked at".to_owned()),
+        Some((_, Err(why))) => Finding::Unknown(why.clone()),
+        None => Finding::Unknown("it was not looked at".to_owned()),
     }
 }
 
@@ -238,13 +238,13 @@ fn areas(problem: &Problem, scores: &Scores) -> Result<(), String> {
 }
 
 /// The right move is incomparable with some other if that was said, and else with none.
-fn incomparable(problem: &Problem, right: Move, scores: &Scores, limits: &Limits) -> Verdict {
+fn incomparable(problem: &Problem, right: Move, scores: &Scores, limits: &Limits) -> Finding {
     if !problem.groups.contains_key("incomparable") {
-        return Verdict::Holds;
+        return Finding::Holds;
     }
     let mut values = match Valuation::new(&problem.game, limits) {
         Ok(values) => values,
-        Err(fault) => return Verdict::Unknown(fault.to_string()),
+        Err(fault) => return Finding::Unknown(fault.to_string()),
     };
     let mut confused = false;
     for &(mv, _) in &scores.moves {
@@ -253,12 +253,12 @@ fn incomparable(problem: &Problem, right: Move, scores: &Scores, limits: &Limits
         }
         match values.compare(problem.game.turn(), right, mv) {
             Ok(relation) => confused |= relation == Relation::Confused,
-            Err(fault) => return Verdict::Unknown(fault.to_string()),
+            Err(fault) => return Finding::Unknown(fault.to_string()),
         }
     }
     match agree(problem, "incomparable", if confused { "yes" } else { "no" }) {
-        Ok(()) => Verdict::Holds,
-        Err(why) => Verdict::Fails(why),
+        Ok(()) => Finding::Holds,
+        Err(why) => Finding::Fails(why),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 
-use super::answer::{Answer, Parts};
+use serde_json::json;
+use tengen_solver::endgame::{Outcome, Parts};
+
 use super::effort::Effort;
-use super::{json, position, report};
+use super::{position, report};
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -61,11 +63,16 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         report::introduce(&position, &parts, screen)?;
         screen.flush()?;
     }
-    let answer = Answer::find(&position.game, &limits);
+    let outcome = Outcome::find(&position.game, &limits);
     if args.json {
-        json::write(&position, &answer, screen)?;
+        let mut object = json!(outcome);
+        object["file"] = json!(position.title);
+        object["move"] = json!(position.number);
+        writeln!(screen, "{object}")?;
+        screen.flush()?;
     }
-    let answer = answer
+    let answer = outcome
+        .answer
         .map_err(|fault| Failure::Failed(format!("{position}: the answer is unknown: {fault}")))?;
     if !args.json {
         report::tell(&position, &answer, screen)?;

@@ -10,9 +10,6 @@ use tengen_go::{Color, Komi, Move, Point, Stones};
 use tengen_solver::cgt::Relation;
 use tengen_solver::problems::{Area, Pair, Stand};
 
-use super::json::{letter, proof};
-use super::sign;
-
 /// What pairs are called, from 1 on.
 pub(super) fn name(number: u64) -> String {
     format!("g{number:03}")
@@ -52,7 +49,7 @@ pub(super) fn summary(name: &str, pair: &Pair, lesson: Option<&str>) -> String {
         json!({
             "move": rival.mv.label(size),
             "loss": rival.loss,
-            "relation": sign(rival.relation.reversed()),
+            "relation": rival.relation.reversed().sign(),
         })
     });
     let mut fields = vec![
@@ -61,7 +58,7 @@ pub(super) fn summary(name: &str, pair: &Pair, lesson: Option<&str>) -> String {
         ("score", json!(Komi::ZERO.settle(pair.points).to_string())),
         ("areas", areas.collect()),
         ("moves", rivals.collect()),
-        ("proof", json!(proof(pair.proof))),
+        ("proof", json!(pair.proof.word())),
         ("nodes", json!(pair.nodes)),
     ];
     fields.extend(lesson.map(|lesson| ("lesson", json!(lesson))));
@@ -77,6 +74,14 @@ pub(super) fn place(pair: &Pair, area: &Area) -> String {
     empty
         .next()
         .map_or_else(String::new, |point| point.label(pair.stones.size()))
+}
+
+/// The letter of a side.
+pub(super) const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
 }
 
 /// The rows from the top, in the symbols of diagrams.

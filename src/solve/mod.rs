@@ -1,17 +1,14 @@
 //! `tengen solve`: late endgames and problems of life and death with proved answers.
 //!
 //! Read in this order: `effort` (how much work a question may cost), `position` (what of a record is
-//! solved), `answer` (all that is found out), `report` (it for people) and `json` (for programs), which
-//! `endgame` puts together; then `problems` (positions drawn by chance or by name, with `line` and
+//! solved), `report` (all that is found out, for people), which `endgame` puts together; then `problems` (positions drawn by chance or by name, with `line` and
 //! `tree` as what is written of each), and `check` (their answers proved again, with `scores` as what
 //! is known of a problem). Life and death is `tsumego`; `draw` draws problems of it by chance.
 
-mod answer;
 mod check;
 mod draw;
 mod effort;
 mod endgame;
-mod json;
 mod line;
 mod position;
 mod problems;
@@ -19,8 +16,6 @@ mod report;
 mod scores;
 mod tree;
 mod tsumego;
-
-use tengen_solver::cgt::Relation;
 
 use crate::failure::Failure;
 use crate::screen::Screen;
@@ -48,15 +43,5 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
         Command::Check(args) => check::run(args, screen),
         Command::Tsumego(args) => tsumego::run(args, screen),
         Command::Draw(args) => draw::run(args, screen),
-    }
-}
-
-/// How a game stands to another, as it is written.
-const fn sign(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Less => "<",
-        Relation::Equal => "=",
-        Relation::Greater => ">",
-        Relation::Confused => "∥",
     }
 }

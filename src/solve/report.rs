@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anstyle::Style;
-use tengen_go::{Scoring, Size};
-use tengen_solver::endgame::Reading;
+use tengen_go::{Point, Scoring, Size};
+use tengen_solver::endgame::{
+    Answer, Area, Choice, Parts, Reading, Unvalued, area_letter, area_name,
+};
 
-use super::answer::{Answer, Area, Choice, Parts, name};
 use super::position::Position;
-use super::sign;
-use crate::board::draw_marked;
+use crate::board::{Mark, draw_marked};
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
 use crate::wording::line;
@@ -30,12 +30,22 @@ pub(super) fn introduce(
     let heading = format!("{position}: {size}, {rules} rules, komi {komi}.");
     writeln!(screen, "{STRONG}{heading}{STRONG:#}")?;
     writeln!(screen)?;
-    draw_marked(screen, game.stones(), |point| parts.mark(point))?;
+    draw_marked(screen, game.stones(), |point| mark(parts, point))?;
     writeln!(screen)?;
     row("To move", &game.turn().to_string(), screen)?;
     let open = count(parts.open() as u64, "open point");
-    let areas = count(parts.number() as u64, "area");
+    let areas = count(parts.areas() as u64, "area");
     row("Open", &format!("{open} in {areas}"), screen)
+}
+
+/// The mark of an empty point.
+fn mark(parts: &Parts, point: Point) -> Option<Mark> {
+    match parts.owner(point) {
+        Some(color) => Some(Mark::Territory(color)),
+        None => parts
+            .area(point)
+            .map(|area| Mark::Letter(area_letter(area).unwrap_or('*'))),
+    }
 }
 
 fn row(name: &str, text: &str, screen: &mut Screen) -> Result<(), Failure> {
@@ -79,7 +89,7 @@ fn areas(areas: &[Area], scoring: Scoring, screen: &mut Screen) -> Result<(), Fa
         writeln!(
             screen,
             "{:<4}  {:>6}  {:>4}  {of_mean:>mean$}  {of_temperature:>temperature$}  {value}",
-            name(number),
+            area_name(number),
             area.report.points.len(),
             area.report.open,
         )?;
@@ -127,10 +137,10 @@ fn moves(answer: &Answer, size: Size, screen: &mut Screen) -> Result<(), Failure
             "{:<4}  {:>7}  {score:>9}  {loss:>5}  {}",
             choice.mv.label(size),
             choice.on_the_board(),
-            relation.as_ref().map_or("?", |&relation| sign(relation)),
+            relation.as_ref().map_or("?", |relation| relation.sign()),
         )?;
     }
-    let mut reasons: Vec<&String> = Vec::new();
+    let mut reasons: Vec<&Unvalued> = Vec::new();
     for choice in &answer.choices {
         if let Err(why) = &choice.relation
             && !reasons.contains(&why)

@@ -9,8 +9,7 @@ use tengen_record::sgf::{Collection, GameTree, Ident, Property, Value, compresse
 use tengen_solver::cgt::Relation;
 use tengen_solver::problems::{Pair, Stand};
 
-use super::json::letter;
-use super::line::place;
+use super::line::{letter, place};
 use crate::screen::count;
 
 /// The record of a pair, as text.

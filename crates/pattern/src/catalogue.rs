@@ -9,6 +9,7 @@ use tengen_go::Size;
 
 use crate::broad::Broad;
 use crate::feature::FeatureSet;
+use crate::local::LocalModel;
 use crate::scene::Vocabulary;
 use crate::shape::Dictionary;
 use crate::team::NONE;
@@ -41,15 +42,7 @@ impl<'a> Catalogue<'a> {
     /// The kinds of features, in the order of their numbers.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
-        for id in 1..u32::try_from(self.vocabulary.len()).unwrap_or(u32::MAX) {
-            let name = self.group(id);
-            match groups.iter_mut().find(|group| group.name == name) {
-                Some(group) => group.count += 1,
-                None => groups.push(Group { name, count: 1 }),
-            }
-        }
-        groups
+        grouped(self.vocabulary.len(), |id| self.group(id))
     }
 
     /// The kind of a feature.
@@ -128,7 +121,53 @@ impl<'a> Catalogue<'a> {
     }
 }
 
-/// A feature's number as its kind and its number there.
+/// The names of the local features of playouts.
+pub struct LocalCatalogue(Vec<String>);
+
+impl LocalCatalogue {
+    /// The kinds of features, in the order of their numbers.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        grouped(self.0.len(), |id| self.group(id))
+    }
+
+    /// The kind of a feature.
+    #[must_use]
+    pub fn group(&self, id: u32) -> String {
+        let name = self.name(id);
+        match name.split_once(' ') {
+            Some((group, _)) => group.to_owned(),
+            None => "atari".to_owned(),
+        }
+    }
+
+    /// The name of a feature.
+    #[must_use]
+    pub fn name(&self, id: u32) -> String {
+        self.0.get(id as usize).cloned().unwrap_or_default()
+    }
+}
+
+impl Default for LocalCatalogue {
+    fn default() -> Self {
+        Self(LocalModel::names())
+    }
+}
+
+/// The kinds of the features from 1 to before `count`.
+fn grouped(count: usize, group: impl Fn(u32) -> String) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for id in 1..u32::try_from(count).unwrap_or(u32::MAX) {
+        let name = group(id);
+        match groups.iter_mut().find(|group| group.name == name) {
+            Some(group) => group.count += 1,
+            None => groups.push(Group { name, count: 1 }),
+        }
+    }
+    groups
+}
+
+/// The source of a feature's name.
 enum FeatureId {
     None,
     Shape(usize),

@@ -10,7 +10,8 @@
 //! Read in this order: [`distance`] (how far a point is), [`shape`], [`broad`], [`feature`], [`scene`]
 //! (a position seen through all of them), [`team`] (what learning is given), [`learn`] (how strengths
 //! are found), [`evaluate`] (how good they are), [`model`] (what is kept in a file), [`catalogue`]
-//! (what its features are called), [`corpus`] (where games come from).
+//! (what its features are called), [`corpus`] (where games come from), [`file`] (how files
+//! are written).
 
 pub mod broad;
 pub mod catalogue;
@@ -18,6 +19,7 @@ pub mod corpus;
 pub mod distance;
 pub mod evaluate;
 pub mod feature;
+pub mod file;
 pub mod learn;
 pub mod local;
 pub mod model;

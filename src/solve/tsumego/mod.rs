@@ -1,10 +1,8 @@
 //! `tengen solve tsumego`: problems of life and death, proved or played.
 //!
-//! Read in this order: this file (the flags, what is read, the order of work), `case` (what came of a
-//! problem), `told` (it for people and for programs), `tally` (what came of a suite), `player` (a recipe
-//! in the solver's place).
+//! Read in this order: this file (the flags, what is read, the order of work), `told` (what came of a
+//! problem, for people), `tally` (what came of a suite), `player` (a recipe in the solver's place).
 
-mod case;
 mod player;
 mod tally;
 mod told;
@@ -13,12 +11,12 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde_json::json;
 use tengen_go::Color;
-use tengen_problems::{Posed, Ranks, Selection};
+use tengen_problems::{Case, Posed, Ranks, Reply, Selection, Solved};
 use tengen_progress::Progress;
-use tengen_solver::tsumego::{Goal, Limits, Question, Solver, Threats};
+use tengen_solver::tsumego::{Goal, Limits, NoProblem, Question, Solver, Threats};
 
-use self::case::Case;
 use self::tally::Tally;
 use crate::failure::Failure;
 use crate::screen::{Screen, tame, thousands};
@@ -185,6 +183,15 @@ impl Args {
         }
         Ok(posed)
     }
+
+    /// The solver's reply to a problem.
+    fn solved(&self, solver: &mut Solver, posed: &Posed) -> Reply {
+        match Solved::find(solver, posed, &self.question(), &self.limits(), self.all) {
+            Ok(solved) => Reply::Solved(Box::new(solved)),
+            Err(error @ NoProblem::Open) => Reply::Refused(format!("{error} (--goal)")),
+            Err(error) => Reply::Refused(error.to_string()),
+        }
+    }
 }
 
 /// Solves all problems.
@@ -204,23 +211,20 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let suite = problems.len() > 1;
     let mut progress = suite.then(|| Progress::new(problems.len() as u64, 0));
     for (number, (file, posed)) in problems.iter().enumerate() {
-        let case = match &player {
+        let reply = match &player {
             Some(parameters) => player::answer(posed, parameters, args.question().goal),
-            None => Case::solve(
-                &mut solver,
-                posed,
-                &args.question(),
-                &args.limits(),
-                args.all,
-            ),
+            None => args.solved(&mut solver, posed),
         };
+        let case = Case { posed, reply };
         if args.json {
-            told::json(file, posed, &case, screen)?;
-        } else if !suite || case.is_shown() {
-            told::people(file, posed, &case, suite, screen)?;
+            let mut object = json!(case);
+            object["file"] = json!(file);
+            writeln!(screen, "{object}")?;
+        } else if !suite || !matches!(case.reply, Reply::Played(_)) {
+            told::people(file, &case, suite, screen)?;
         }
         screen.flush()?;
-        tally.add(posed, &case);
+        tally.add(&case);
         if let Some(progress) = &mut progress {
             progress.done(number as u64 + 1, &tally.so_far());
         }
@@ -230,11 +234,11 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     }
     if suite {
         match args.json {
-            true => tally.json(screen)?,
+            true => writeln!(screen, "{}", json!({ "summary": tally.counts }))?,
             false => tally.people(screen)?,
         }
     }
-    match tally.is_well() {
+    match tally.counts.is_well() {
         true => Ok(()),
         false => Err(Failure::Said),
     }

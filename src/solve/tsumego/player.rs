@@ -4,10 +4,9 @@ use std::time::Instant;
 
 use tengen_go::{Game, Move, Rules};
 use tengen_go_engine::{Ban, Models, Parameters, Restriction, Session, Verdict};
-use tengen_problems::Posed;
+use tengen_problems::{Played, Posed, Reply};
 use tengen_solver::tsumego::{Framed, Goal};
 
-use super::case::{Case, Played};
 use crate::failure::Failure;
 use crate::player::recipe;
 
@@ -35,10 +34,10 @@ pub(super) fn parameters(
 }
 
 /// The answer of a player. The frame is balanced such that who reaches the goal wins the game.
-pub(super) fn answer(posed: &Posed, parameters: &Parameters, goal: Option<Goal>) -> Case {
+pub(super) fn answer(posed: &Posed, parameters: &Parameters, goal: Option<Goal>) -> Reply {
     let framed = match Framed::new(&posed.figure, MARGIN) {
         Ok(framed) => framed,
-        Err(error) => return Case::Refused(error.to_string()),
+        Err(error) => return Reply::Refused(error.to_string()),
     };
     let turn = posed.figure.turn;
     let own = match framed.attacker == turn {
@@ -46,7 +45,7 @@ pub(super) fn answer(posed: &Posed, parameters: &Parameters, goal: Option<Goal>)
         false => Goal::Live,
     };
     if goal.is_some_and(|goal| goal != own) {
-        return Case::Refused(
+        return Reply::Refused(
             "the frame is for the other goal: the outer stones say so".to_owned(),
         );
     }
@@ -70,7 +69,7 @@ pub(super) fn answer(posed: &Posed, parameters: &Parameters, goal: Option<Goal>)
         _ => candidates.iter().map(|c| c.mv).find(|&mv| mv != Move::Pass),
     };
     let rate = candidates.iter().find(|c| Some(c.mv) == chosen);
-    Case::Played(Played {
+    Reply::Played(Played {
         mv: chosen.and_then(point).map_or(Move::Pass, Move::Play),
         goal: own,
         winrate: rate.map(|candidate| candidate.winrate),

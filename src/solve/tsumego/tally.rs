@@ -2,10 +2,8 @@
 
 use std::io::Write;
 
-use serde_json::json;
-use tengen_problems::Posed;
+use tengen_problems::{Agreement, Case, Counts, Reply};
 
-use super::case::{Agreement, Case, word};
 use crate::failure::Failure;
 use crate::screen::{Screen, tame, thousands};
 use crate::wording::percent;
@@ -13,29 +11,16 @@ use crate::wording::percent;
 /// Counts of a suite.
 #[derive(Default)]
 pub(super) struct Tally {
-    total: u64,
-    /// Proofs that the side to move wins, by ko if need be.
-    solved: u64,
-    ko: u64,
-    /// Proofs that the attacker wins which a wider region might undo.
-    narrow: u64,
-    lost: u64,
-    unknown: u64,
-    refused: u64,
-    agree: u64,
-    elsewhere: u64,
-    contradicted: u64,
-    nodes: u64,
-    seconds: f64,
-    slowest: f64,
+    pub(super) counts: Counts,
     /// What is listed one by one.
     lines: Vec<String>,
 }
 
 impl Tally {
     /// Counts a problem.
-    pub(super) fn add(&mut self, posed: &Posed, case: &Case) {
-        self.total += 1;
+    pub(super) fn add(&mut self, case: &Case<'_>) {
+        self.counts.add(case);
+        let posed = case.posed;
         let size = posed.figure.size;
         let first = case
             .first()
@@ -45,65 +30,27 @@ impl Tally {
             .iter()
             .map(|point| point.label(size))
             .collect();
-        let mut list = |what: &str| {
+        let against_the_file = match case.agreement() {
+            Agreement::Contradicts if case.is_narrow() => Some("contradiction, narrow"),
+            Agreement::Contradicts => Some("contradiction"),
+            Agreement::Elsewhere => Some("not in the file"),
+            Agreement::Agrees | Agreement::Silent => None,
+        };
+        let unsolved = match &case.reply {
+            Reply::Refused(why) => Some(why.as_str()),
+            Reply::Solved(solved) if !case.is_solved() => Some(solved.verdict.word()),
+            Reply::Solved(_) | Reply::Played(_) => None,
+        };
+        for what in against_the_file.into_iter().chain(unsolved) {
             let answers = answers.join(" ");
             let line = format!("{}: {what}: {first}; the file has {answers}", posed.name);
             self.lines.push(line);
-        };
-        let agreement = case.agreement(posed);
-        match agreement {
-            Agreement::Contradicts if case.is_narrow() => list("contradiction, narrow"),
-            Agreement::Contradicts => list("contradiction"),
-            Agreement::Elsewhere => list("not in the file"),
-            Agreement::Agrees | Agreement::Silent => {}
         }
-        match case {
-            Case::Refused(why) => {
-                self.refused += 1;
-                list(why);
-            }
-            Case::Solved(solved) => {
-                self.nodes += solved.nodes;
-                let seconds = solved.time.as_secs_f64();
-                self.seconds += seconds;
-                self.slowest = self.slowest.max(seconds);
-                match word(solved.verdict) {
-                    "unknown" => {
-                        self.unknown += 1;
-                        list("unknown");
-                    }
-                    "lost" => {
-                        self.lost += 1;
-                        list("lost");
-                    }
-                    "ko" => self.ko += 1,
-                    _ => {}
-                }
-            }
-            Case::Played(played) => self.seconds += played.time.as_secs_f64(),
-        }
-        self.solved += u64::from(case.is_solved());
-        self.narrow += u64::from(case.is_narrow() && case.is_solved());
-        self.agree += u64::from(agreement == Agreement::Agrees);
-        self.elsewhere += u64::from(agreement == Agreement::Elsewhere);
-        self.contradicted += u64::from(agreement == Agreement::Contradicts);
     }
 
     /// What a progress bar says.
     pub(super) fn so_far(&self) -> String {
-        format!("problems, {} answered", thousands(self.solved))
-    }
-
-    /// Whether all is solved and nothing contradicts.
-    pub(super) const fn is_well(&self) -> bool {
-        self.solved == self.total && self.contradicted == 0
-    }
-
-    fn speed(&self) -> f64 {
-        match self.seconds > 0.0 {
-            true => self.nodes as f64 / self.seconds,
-            false => 0.0,
-        }
+        format!("problems, {} answered", thousands(self.counts.answered))
     }
 
     /// Tells people.
@@ -111,18 +58,19 @@ impl Tally {
         for line in &self.lines {
             writeln!(screen, "{}", tame(line))?;
         }
-        let part = |n: u64| percent(n as f64 / self.total.max(1) as f64);
+        let counts = &self.counts;
+        let part = |n: u64| percent(n as f64 / counts.problems.max(1) as f64);
         let rows = [
-            ("Problems", self.total),
-            ("Answered", self.solved),
-            ("  by ko", self.ko),
-            ("  narrow", self.narrow),
-            ("Agree", self.agree),
-            ("Elsewhere", self.elsewhere),
-            ("Contradict", self.contradicted),
-            ("Lost", self.lost),
-            ("Unknown", self.unknown),
-            ("No problem", self.refused),
+            ("Problems", counts.problems),
+            ("Answered", counts.answered),
+            ("  by ko", counts.ko),
+            ("  narrow", counts.narrow),
+            ("Agree", counts.agree),
+            ("Elsewhere", counts.elsewhere),
+            ("Contradict", counts.contradict),
+            ("Lost", counts.lost),
+            ("Unknown", counts.unknown),
+            ("No problem", counts.refused),
         ];
         for (name, number) in rows {
             writeln!(
@@ -135,33 +83,11 @@ impl Tally {
         writeln!(
             screen,
             "{:.1} s in all, {:.1} s at most, {} nodes, {} nodes a second",
-            self.seconds,
-            self.slowest,
-            thousands(self.nodes),
-            thousands(self.speed() as u64)
+            counts.seconds,
+            counts.slowest,
+            thousands(counts.nodes),
+            thousands(counts.nodes_a_second as u64)
         )?;
-        Ok(())
-    }
-
-    /// Tells programs.
-    pub(super) fn json(&self, screen: &mut Screen) -> Result<(), Failure> {
-        let object = json!({ "summary": {
-            "problems": self.total,
-            "answered": self.solved,
-            "ko": self.ko,
-            "narrow": self.narrow,
-            "agree": self.agree,
-            "elsewhere": self.elsewhere,
-            "contradict": self.contradicted,
-            "lost": self.lost,
-            "unknown": self.unknown,
-            "refused": self.refused,
-            "nodes": self.nodes,
-            "seconds": self.seconds,
-            "slowest": self.slowest,
-            "nodes_a_second": self.speed(),
-        }});
-        writeln!(screen, "{object}")?;
         Ok(())
     }
 }

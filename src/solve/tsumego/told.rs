@@ -1,28 +1,19 @@
-//! What came of a problem, for people and for programs.
+//! What came of a problem, for people.
 
 use std::io::Write;
 
 use anstyle::Style;
-use serde_json::{Value, json};
-use tengen_go::{Color, Move, Point, Size};
-use tengen_problems::Posed;
-use tengen_solver::tsumego::{Fate, Goal, Status};
+use tengen_go::{Move, Point, Size};
+use tengen_problems::{Agreement, Case, Played, Reply, Solved};
+use tengen_solver::tsumego::solve::Why;
+use tengen_solver::tsumego::{Fate, Goal, Status, Threats};
 
-use super::case::{Agreement, Case, Played, Solved, fate, word, words};
 use crate::board::{Mark, draw_marked};
 use crate::failure::Failure;
 use crate::screen::{Screen, count, tame};
 use crate::wording::{line, percent};
 
 const STRONG: Style = Style::new().bold();
-
-/// What the side to move is to do, in a word.
-pub(super) const fn goal(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Kill => "kill",
-        Goal::Live => "live",
-    }
-}
 
 fn row(name: &str, text: &str, screen: &mut Screen) -> Result<(), Failure> {
     writeln!(screen, "{name:<9} {text}")?;
@@ -32,21 +23,21 @@ fn row(name: &str, text: &str, screen: &mut Screen) -> Result<(), Failure> {
 /// Tells people; of a suite, in a few lines a problem.
 pub(super) fn people(
     file: &str,
-    posed: &Posed,
-    case: &Case,
+    case: &Case<'_>,
     suite: bool,
     screen: &mut Screen,
 ) -> Result<(), Failure> {
+    let posed = case.posed;
     let rank = posed
         .rank
         .as_ref()
         .map_or_else(String::new, |rank| format!(", {rank}"));
     let heading = tame(&format!("{file}, problem {}{rank}", posed.name));
     writeln!(screen, "{STRONG}{heading}{STRONG:#}")?;
-    match case {
-        Case::Refused(why) => row("Refused", why, screen)?,
-        Case::Solved(solved) => solved_for_people(posed, case, solved, screen)?,
-        Case::Played(played) => played_for_people(posed, case, played, screen)?,
+    match &case.reply {
+        Reply::Refused(why) => row("Refused", why, screen)?,
+        Reply::Solved(solved) => solved_for_people(case, solved, screen)?,
+        Reply::Played(played) => played_for_people(case, played, screen)?,
     }
     if suite {
         writeln!(screen)?;
@@ -54,12 +45,7 @@ pub(super) fn people(
     Ok(())
 }
 
-fn solved_for_people(
-    posed: &Posed,
-    case: &Case,
-    solved: &Solved,
-    screen: &mut Screen,
-) -> Result<(), Failure> {
+fn solved_for_people(case: &Case<'_>, solved: &Solved, screen: &mut Screen) -> Result<(), Failure> {
     let problem = &solved.problem;
     let size = problem.board.size();
     let own = |point: Point| solved.line.iter().position(|mv| mv.point() == Some(point));
@@ -67,7 +53,7 @@ fn solved_for_people(
         Some(number) => Some(Mark::Letter(numeral(number))),
         None => problem.region.contains(point).then_some(Mark::Letter(',')),
     })?;
-    let wanted = format!("{} to {}", problem.turn, goal(problem.goal()));
+    let wanted = format!("{} to {}", problem.turn, problem.goal().word());
     let open = count(problem.open() as u64, "open point");
     row(
         "Question",
@@ -83,45 +69,41 @@ fn solved_for_people(
             let moves = solved.fates.iter().filter(|&&(_, fate)| fate == wanted);
             let moves: Vec<Move> = moves.map(|&(mv, _)| mv).collect();
             if !moves.is_empty() {
-                let name = format!("Moves: {}", fate(wanted));
+                let name = format!("Moves: {}", wanted.word());
                 row(&name, &line(&moves, size, usize::MAX), screen)?;
             }
         }
     }
-    agreement(posed, case, size, screen)?;
+    agreement(case, size, screen)?;
     let seconds = solved.time.as_secs_f64();
     let nodes = count(solved.nodes, "node");
     row("Searched", &format!("{nodes} in {seconds:.2} s"), screen)
 }
 
-fn played_for_people(
-    posed: &Posed,
-    case: &Case,
-    played: &Played,
-    screen: &mut Screen,
-) -> Result<(), Failure> {
-    let size = posed.figure.size;
+fn played_for_people(case: &Case<'_>, played: &Played, screen: &mut Screen) -> Result<(), Failure> {
+    let size = case.posed.figure.size;
     row(
         "Answer",
-        &format!("{} to {}", played.mv.label(size), goal(played.goal)),
+        &format!("{} to {}", played.mv.label(size), played.goal.word()),
         screen,
     )?;
     if let Some(rate) = played.winrate {
         row("Win rate", &percent(rate), screen)?;
     }
-    agreement(posed, case, size, screen)?;
+    agreement(case, size, screen)?;
     let seconds = played.time.as_secs_f64();
     let playouts = count(played.playouts, "playout");
     row("Searched", &format!("{playouts} in {seconds:.2} s"), screen)
 }
 
-fn agreement(posed: &Posed, case: &Case, size: Size, screen: &mut Screen) -> Result<(), Failure> {
+fn agreement(case: &Case<'_>, size: Size, screen: &mut Screen) -> Result<(), Failure> {
+    let posed = case.posed;
     if posed.answers.is_empty() {
         return Ok(());
     }
     let answers: Vec<Move> = posed.answers.iter().copied().map(Move::Play).collect();
     let answers = line(&answers, size, usize::MAX);
-    let text = match case.agreement(posed) {
+    let text = match case.agreement() {
         Agreement::Agrees => format!("agrees: {answers}"),
         Agreement::Contradicts => format!("contradicts: it has {answers}, and a refutation"),
         Agreement::Elsewhere => format!("does not know the move: it has {answers}"),
@@ -136,76 +118,40 @@ fn numeral(number: usize) -> char {
     signs.clone().nth(number).unwrap_or('*')
 }
 
-const fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
+/// A verdict in words.
+fn words(solved: &Solved) -> String {
+    let mut text = sentence_of(solved.verdict, solved.problem.goal());
+    if matches!(solved.verdict, Status::Ko(_)) && !solved.exact {
+        text.push_str("; whether it can be done without was not found out in time");
     }
+    if solved.narrow {
+        text.push_str("; with more free points around it was not found out");
+    }
+    text
 }
 
-/// Tells programs: one object on one line.
-pub(super) fn json(
-    file: &str,
-    posed: &Posed,
-    case: &Case,
-    screen: &mut Screen,
-) -> Result<(), Failure> {
-    let size = posed.figure.size;
-    let labels =
-        |moves: &[Move]| -> Vec<String> { moves.iter().map(|mv| mv.label(size)).collect() };
-    let answers: Vec<String> = posed
-        .answers
-        .iter()
-        .map(|point| point.label(size))
-        .collect();
-    let mut object = json!({
-        "file": file,
-        "name": posed.name,
-        "rank": posed.rank,
-        "size": size.get(),
-        "turn": letter(posed.figure.turn),
-    });
-    let more = match case {
-        Case::Refused(why) => json!({ "refused": why }),
-        Case::Solved(solved) => {
-            let fates = solved
-                .fates
-                .iter()
-                .map(|&(mv, of)| json!({ "move": mv.label(size), "fate": fate(of) }));
-            json!({
-                "goal": goal(solved.problem.goal()),
-                "margin": solved.margin,
-                "narrow": solved.narrow,
-                "open": solved.problem.open(),
-                "verdict": word(solved.verdict),
-                "exact": solved.exact,
-                "threats": match solved.verdict {
-                    Status::Ko(threats) => Some(threats),
-                    _ => None,
-                },
-                "first": solved.first.map(|mv| mv.label(size)),
-                "line": labels(&solved.line),
-                "nodes": solved.nodes,
-                "seconds": solved.time.as_secs_f64(),
-                "moves": match solved.fates.is_empty() {
-                    true => Value::Null,
-                    false => fates.collect(),
-                },
-            })
-        }
-        Case::Played(played) => json!({
-            "goal": goal(played.goal),
-            "first": played.mv.label(size),
-            "winrate": played.winrate,
-            "playouts": played.playouts,
-            "seconds": played.time.as_secs_f64(),
-        }),
+fn sentence_of(verdict: Status, goal: Goal) -> String {
+    let (does, fails) = match goal {
+        Goal::Kill => ("kills", "the defender lives"),
+        Goal::Live => ("lives", "the defender dies"),
     };
-    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
-        object.extend(more);
-        object.insert("agreement".to_owned(), json!(case.agreement(posed).name()));
-        object.insert("answers".to_owned(), json!(answers));
+    let given = |threats: Threats| {
+        format!(
+            "with {} for the attacker and {} for the defender",
+            threats.attacker, threats.defender
+        )
+    };
+    match verdict {
+        Status::Won => format!("{does}, even if the other side has two ko threats"),
+        Status::Ko(0) => format!("{does} by ko, if the other side has no ko threats"),
+        Status::Ko(1) => format!("{does} by ko, with 1 ko threat if the other side has none"),
+        Status::Ko(n) => format!("{does} by ko, with {n} ko threats if the other side has none"),
+        Status::WonWith(threats) => format!("{does} {}", given(threats)),
+        Status::Lost => format!("{fails}, even if the side to move has two ko threats"),
+        Status::LostWith(threats) => format!("{fails} {}", given(threats)),
+        Status::Unknown(Why::Limit) => "unknown: time or nodes ran out".to_owned(),
+        Status::Unknown(Why::Repetition) => {
+            "unknown: neither side has a proof without repeating a position".to_owned()
+        }
     }
-    writeln!(screen, "{object}")?;
-    Ok(())
 }

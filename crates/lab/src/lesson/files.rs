@@ -1,10 +1,10 @@
 //! Files of models and of learning, written so that nobody ever finds half of one.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use tengen_pattern::file::{self, FileError};
 use tengen_pattern::model::Model;
 
 use super::{LessonError, Supplies};
@@ -17,7 +17,7 @@ const MOST: usize = 200;
 
 /// How a model's learning went.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Course {
+pub(super) struct LearningLog {
     /// The SHA-256 of the text of the task.
     pub(super) task: String,
     pub(super) games: u64,
@@ -33,7 +33,7 @@ impl Supplies {
     }
 
     /// The model of a task, if it is there: under its own name, or under another one.
-    pub(super) fn model(&self, lesson: &Lesson, task: &str) -> Option<(Model, Course)> {
+    pub(super) fn model(&self, lesson: &Lesson, task: &str) -> Option<(Model, LearningLog)> {
         let own = self.path(lesson, "tpm");
         let mut others: Vec<PathBuf> = fs::read_dir(&self.folder)
             .into_iter()
@@ -46,7 +46,7 @@ impl Supplies {
         let mut paths = std::iter::once(own).chain(others);
         paths.find_map(|path| {
             let model = Model::read(&fs::read(&path).ok()?).ok()?;
-            (model.origin() == task).then(|| (model, Course::read(&path, task)))
+            (model.origin() == task).then(|| (model, LearningLog::read(&path, task)))
         })
     }
 
@@ -56,43 +56,32 @@ impl Supplies {
         &self,
         lesson: &Lesson,
         model: &Model,
-        course: &Course,
+        log: &LearningLog,
     ) -> Result<(), LessonError> {
-        let text = serde_json::json!(course).to_string();
-        self.write(&self.path(lesson, "json"), text.as_bytes())?;
-        self.write(&self.path(lesson, "tpm"), &model.write())
+        let text = serde_json::json!(log).to_string();
+        file::replace(&self.path(lesson, "json"), text.as_bytes())?;
+        file::replace(&self.path(lesson, "tpm"), &model.write())?;
+        Ok(())
     }
 
-    /// Writes a file beside its place and moves it there.
-    pub(super) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LessonError> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(format!(".{}.new", std::process::id()));
-        let beside = PathBuf::from(beside);
-        let written = || -> io::Result<()> {
-            fs::create_dir_all(&self.folder)?;
-            let mut file = fs::File::create(&beside)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&beside, path)
-        };
-        written().map_err(|source| {
-            // The error that counts is the one before.
-            let _ = fs::remove_file(&beside);
-            LessonError::File {
-                path: path.to_owned(),
+    /// Makes the folder of the files, if it is not there.
+    pub(super) fn prepare(&self) -> Result<(), LessonError> {
+        fs::create_dir_all(&self.folder).map_err(|source| {
+            LessonError::File(FileError {
+                path: self.folder.clone(),
+                verb: "made",
                 source,
-            }
+            })
         })
     }
 }
 
-impl Course {
+impl LearningLog {
     /// How the learning of a model went, where that was noted.
     fn read(model: &Path, task: &str) -> Self {
         let text = fs::read_to_string(model.with_extension("json")).ok();
-        let course = text.and_then(|text| serde_json::from_str::<Self>(&text).ok());
-        course
-            .filter(|course| course.task == hash::hex(task.as_bytes()))
+        let log = text.and_then(|text| serde_json::from_str::<Self>(&text).ok());
+        log.filter(|log| log.task == hash::hex(task.as_bytes()))
             .unwrap_or_default()
     }
 }

@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tengen_pattern::corpus::{Corpus, CorpusError};
-use tengen_pattern::learn::task;
+use tengen_pattern::file::FileError;
+use tengen_pattern::learn::{TrainingError, task};
 use tengen_progress::StopFlag;
 
 pub(crate) use estimate::estimate;
@@ -61,11 +62,10 @@ enum LessonError {
     Corpus(#[from] CorpusError),
     #[error("none of the records {first} to {last} is a game with a stone played at these moves")]
     NoGames { first: u64, last: u64 },
-    #[error("{} cannot be written: {source}", path.display())]
-    File {
-        path: PathBuf,
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Training(#[from] TrainingError),
     #[error(transparent)]
     Exam(#[from] tengen_pattern::evaluate::EvaluateError),
     #[error("the experiment has no games to judge by")]
@@ -152,7 +152,7 @@ fn learned(
         task: &task,
         halt,
     };
-    let Some((model, course)) = study.model()? else {
+    let Some((model, log)) = study.model()? else {
         return Ok(None);
     };
     let start = Instant::now();
@@ -163,10 +163,10 @@ fn learned(
     };
     record.task = hash::hex(task.as_bytes());
     record.data.clone_from(&supplies.hash);
-    record.games = course.games;
-    record.positions = course.positions;
-    record.passes = course.passes;
-    record.learned_in = course.seconds;
+    record.games = log.games;
+    record.positions = log.positions;
+    record.passes = log.passes;
+    record.learned_in = log.seconds;
     record.judged_in = start.elapsed().as_secs_f64();
     Ok(Some(Body::Learning(Box::new(record))))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tengen_go::{Game as Replay, Ko, Komi, Rules};
 use tengen_record::tsv::{GameRecord, parse_line};
 
-use super::{Bad, Fault, Game, Tally};
+use super::{Bad, Fault, Game, RecordTally};
 
 /// A record as it was read.
 #[derive(Clone, Debug)]
@@ -44,8 +44,8 @@ pub struct Batch {
 pub struct Games {
     /// The games with the numbers of their records, in order.
     pub games: Vec<(u64, Game)>,
-    /// The counts of what was read, and of what was wrong with it.
-    pub tally: Tally,
+    /// What was read, and what was wrong with it.
+    pub tally: RecordTally,
 }
 
 impl Batch {

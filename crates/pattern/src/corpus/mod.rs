@@ -10,7 +10,7 @@
 //!
 //! Read in this order: [`Game`], [`Corpus`] (which files, which records), `source` (how folders are
 //! walked), `reader` (files to batches), `batch` (batches to games), `sgf` (a tree to a game),
-//! [`Tally`] (what was wrong).
+//! [`RecordTally`] (what was wrong).
 
 mod batch;
 mod reader;
@@ -27,7 +27,7 @@ use tengen_go::{Color, Move, Point, Size};
 pub use batch::{Batch, Games};
 pub use reader::{Progress, Reader};
 pub use source::{MAX_FILES, Source};
-pub use tally::{Bad, Fault, Tally};
+pub use tally::{Bad, Fault, RecordTally};
 
 /// A game to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,13 +23,13 @@ const BATCH: usize = 100;
 ///
 /// ```no_run
 /// use rayon::iter::{ParallelBridge, ParallelIterator};
-/// use tengen_pattern::corpus::{Corpus, Tally};
+/// use tengen_pattern::corpus::{Corpus, RecordTally};
 ///
 /// let reader = Corpus::open(&["games.tsv.zst"], 0..280_000)?.read();
 /// let tally = reader
 ///     .par_bridge()
 ///     .map(|batch| batch.games(50).tally)
-///     .reduce(Tally::default, |mut a, b| {
+///     .reduce(RecordTally::default, |mut a, b| {
 ///         a.add(b);
 ///         a
 ///     });

@@ -43,8 +43,8 @@ impl fmt::Display for Bad {
 ///
 /// Tallies of different batches can be added in any order: the result is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// The number of records that were games, those that end early included.
+pub struct RecordTally {
+    /// How many records were games, those that end early included.
     pub games: u64,
     /// The number of these that end early, at an illegal move or one that cannot be read.
     pub cut: u64,
@@ -52,12 +52,12 @@ pub struct Tally {
     pub bad: u64,
     /// The number of moves of games that were replayed.
     pub moves: u64,
-    /// The first records with something wrong in them, at most [`Tally::NAMED`].
+    /// The first records with something wrong in them, at most [`RecordTally::NAMED`].
     pub named: Vec<Bad>,
 }
 
-impl Tally {
-    /// The number of bad records that are named.
+impl RecordTally {
+    /// How many bad records are named.
     pub const NAMED: usize = 20;
 
     /// The number of records.

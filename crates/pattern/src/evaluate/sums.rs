@@ -1,7 +1,7 @@
 //! The figures of many moves, before they are divided.
 
 use super::Placing;
-use crate::corpus::Tally;
+use crate::corpus::RecordTally;
 
 /// The length of the curve of the first k.
 pub const TOP: usize = 50;
@@ -71,8 +71,8 @@ pub struct Evaluation {
     pub top: [f64; TOP],
     /// The sums by move number, from 0.
     pub by_move: Vec<Sums>,
-    /// The counts of what was read, and of what was wrong with it.
-    pub tally: Tally,
+    /// What was read, and what was wrong with it.
+    pub tally: RecordTally,
 }
 
 impl Default for Evaluation {
@@ -82,7 +82,7 @@ impl Default for Evaluation {
             all: Sums::default(),
             top: [0.0; TOP],
             by_move: Vec::new(),
-            tally: Tally::default(),
+            tally: RecordTally::default(),
         }
     }
 }

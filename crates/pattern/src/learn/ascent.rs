@@ -42,7 +42,7 @@ impl Pass {
 
 /// How far learning has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct Step {
     /// Games done in this pass.
     pub games: u64,
     /// Passes done, and the one under way.
@@ -102,7 +102,7 @@ impl Ascent {
         total: u64,
         moves: &Range<usize>,
         extract: impl Fn() -> E,
-        watch: &mut dyn FnMut(&Self, &Course) -> ControlFlow<()>,
+        watch: &mut dyn FnMut(&Self, &Step) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut parts: Vec<(E, Gradient)> = (0..PARTS)
             .map(|_| (extract(), Gradient::new(self.weights.len())))
@@ -135,20 +135,21 @@ impl Ascent {
                 let left = 1.0 - self.steps as f32 / steps as f32;
                 self.step(sum, params.rate * left.max(0.0), params.penalty * part);
                 self.games += games.len() as u64;
-                flow = watch(self, &self.course(false));
+                flow = watch(self, &self.at(false));
                 flow
             });
             if flow.is_continue() {
+                let end = self.at(true);
                 self.games = 0;
-                flow = watch(self, &self.course(true));
                 self.passes.push(Pass::default());
+                flow = watch(self, &end);
             }
         }
         flow
     }
 
-    fn course(&self, ended: bool) -> Course {
-        Course {
+    fn at(&self, ended: bool) -> Step {
+        Step {
             games: self.games,
             passes: self.passes.len(),
             pass: self.passes.last().copied().unwrap_or_default(),

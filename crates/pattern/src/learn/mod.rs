@@ -4,6 +4,7 @@
 //! weights of its features are found, either by gradient ascent ([`Ascent`], the method of the paper on broad
 //! patterns; games are read again in every pass, so that memory does not grow with their number), or by
 //! minorisation-maximisation ([`mm`], R. Coulom 2007; all samples are in memory, where [`gather`] puts them).
+//! A [`Training`] does all of it, with a [`Checkpoint`] to resume from.
 //!
 //! For a position whose candidates have the scores s_j = Σ w_i over their features i, and in which move
 //! k was played, ln P = s_k − ln Σ_j exp(s_j), and the derivative by w_i is the number of features i of the
@@ -16,14 +17,18 @@ mod collect;
 mod gather;
 mod gradient;
 pub mod mm;
+mod subject;
 mod task;
+pub mod training;
 
-pub use ascent::{Ascent, Course, Pass};
-pub use checkpoint::CheckpointError;
+pub use ascent::{Ascent, Pass, Step};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use collect::{Collected, collect, columns};
 pub use gather::{GatherError, gather};
 pub use gradient::Gradient;
+pub use subject::{Basis, Features, Subject};
 pub use task::{Method, task, task_by};
+pub use training::{Trained, Training, TrainingError};
 
 use crate::corpus::{Corpus, Game};
 

@@ -7,7 +7,7 @@ use crate::made::{Folder, line, lines, moves, sgf};
 use flate2::{Compression, write::GzEncoder};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tengen_go::{Color, Point, Size};
-use tengen_pattern::corpus::{Corpus, CorpusError, Fault, Game, Tally};
+use tengen_pattern::corpus::{Corpus, CorpusError, Fault, Game, RecordTally};
 
 fn gzip(text: &str) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
@@ -24,8 +24,8 @@ fn ids(paths: &[PathBuf], range: std::ops::Range<u64>) -> Vec<String> {
     corpus.games(usize::MAX).map(|game| game.id).collect()
 }
 
-fn tally(corpus: &Corpus, moves: usize) -> Tally {
-    let mut all = Tally::default();
+fn tally(corpus: &Corpus, moves: usize) -> RecordTally {
+    let mut all = RecordTally::default();
     corpus
         .read()
         .for_each(|batch| all.add(batch.games(moves).tally));
@@ -192,13 +192,13 @@ fn many_bad_records_are_counted_but_not_all_named_whoever_reads_them() {
     let alone = tally(&corpus, 2);
     assert_eq!(
         (alone.games, alone.bad, alone.named.len()),
-        (300, 100, Tally::NAMED)
+        (300, 100, RecordTally::NAMED)
     );
     let together = corpus
         .read()
         .par_bridge()
         .map(|batch| batch.games(2).tally)
-        .reduce(Tally::default, |mut a, b| {
+        .reduce(RecordTally::default, |mut a, b| {
             a.add(b);
             a
         });
@@ -242,7 +242,7 @@ fn what_cannot_be_read_is_said_at_once() {
     let nothing = folder.put("empty.tsv", "");
     assert_eq!(
         tally(&Corpus::open(&[nothing], 0..9).unwrap(), 9),
-        Tally::default()
+        RecordTally::default()
     );
 }
 

@@ -9,12 +9,12 @@ use tengen_go::board::{Black, Board19, Full, White};
 use tengen_go::{Color, Move, Point, Size, Symmetry};
 use tengen_pattern::corpus::{Corpus, Game};
 use tengen_pattern::learn::mm::Minorisation;
-use tengen_pattern::learn::{Ascent, CheckpointError, Collected, LearnParams, collect, task};
+use tengen_pattern::learn::{Ascent, Collected, LearnParams, collect, task};
 use tengen_pattern::model::{Model, ModelError};
 use tengen_pattern::scene::{PatternParams, Rater, Scene, SceneExtract};
 use tengen_pattern::team::{Extract, Sample};
 
-fn game(size: Size, length: usize, seed: u64) -> Game {
+pub(crate) fn game(size: Size, length: usize, seed: u64) -> Game {
     let colors = [Color::Black, Color::White].into_iter().cycle();
     Game {
         id: format!("made:{seed}"),
@@ -24,14 +24,14 @@ fn game(size: Size, length: usize, seed: u64) -> Game {
     }
 }
 
-fn games(count: u64, length: usize) -> Vec<Game> {
+pub(crate) fn games(count: u64, length: usize) -> Vec<Game> {
     (0..count)
         .map(|seed| game(Size::NINE, length, seed))
         .collect()
 }
 
 /// Everything on, and everything that was seen twice known.
-fn params() -> PatternParams {
+pub(crate) fn params() -> PatternParams {
     let mut params = PatternParams::default();
     params.shape.minimum = 2;
     params.broad.minimum = 2;
@@ -63,8 +63,8 @@ fn climb(
         found.games,
         &(0..40),
         || SceneExtract::new(found.vocabulary.clone()),
-        &mut |_, course| {
-            left -= usize::from(!course.ended);
+        &mut |_, step| {
+            left -= usize::from(!step.ended);
             if left == 0 {
                 ControlFlow::Break(())
             } else {
@@ -254,32 +254,6 @@ fn gradient_of_nothing(samples: &[Sample], features: usize) -> f64 {
         gradient.add(sample, &weights);
     }
     gradient.log_likelihood / gradient.positions as f64
-}
-
-#[test]
-fn learning_depends_neither_on_threads_nor_on_a_break() {
-    let games = games(24, 40);
-    let params = params();
-    let learn = |threads: usize, first: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap().install(|| {
-            let found = collected(&params, &games);
-            let mut ascent = Ascent::new(found.vocabulary.len());
-            climb(&mut ascent, &found, &params.learn, &games, first);
-            let file = found.save(&ascent, "these games");
-            let other = Collected::load(&file, "other games").err();
-            assert_eq!(other, Some(CheckpointError::Other));
-            let (found, mut ascent) = Collected::load(&file, "these games").unwrap();
-            climb(&mut ascent, &found, &params.learn, &games, usize::MAX);
-            ascent
-        })
-    };
-    let whole = learn(1, usize::MAX);
-    assert_eq!(whole.passes().len(), params.learn.passes as usize);
-    for (threads, first) in [(2, usize::MAX), (3, 1), (1, 7)] {
-        assert_eq!(learn(threads, first), whole, "{threads} threads, {first}");
-    }
-    assert!(whole.passes()[1].mean() > whole.passes()[0].mean());
 }
 
 #[test]

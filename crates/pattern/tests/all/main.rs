@@ -6,3 +6,4 @@ mod features;
 mod learning;
 mod made;
 mod rating;
+mod training;

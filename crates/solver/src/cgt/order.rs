@@ -25,6 +25,17 @@ impl Relation {
             Self::Equal | Self::Confused => self,
         }
     }
+
+    /// As it is written.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::Equal => "=",
+            Self::Greater => ">",
+            Self::Confused => "∥",
+        }
+    }
 }
 
 impl Games {

@@ -62,6 +62,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod area;
 mod bracket;
 mod claim;
@@ -83,6 +84,7 @@ mod whole;
 
 use tengen_go::{Color, Game, Move};
 
+pub use answer::{Answer, Area, Choice, Outcome, Parts, Unvalued, area_letter, area_name};
 pub use area::{areas, open_points};
 pub use limits::{Fault, Limits};
 pub use settled::Settled;

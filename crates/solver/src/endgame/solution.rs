@@ -17,6 +17,18 @@ pub enum Proof {
     WholeWithKo,
 }
 
+impl Proof {
+    /// In a word, for programs.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sum => "sum",
+            Self::Whole => "whole",
+            Self::WholeWithKo => "whole-with-ko",
+        }
+    }
+}
+
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -24,6 +24,19 @@ pub enum Fate {
     Unknown,
 }
 
+impl Fate {
+    /// In a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Ko => "ko",
+            Self::Fails => "fails",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 impl Solver {
     /// All first moves, passing aside, and the fate of each; the limits are for each of them. With
     /// `given` threats, the winner is that for just these.

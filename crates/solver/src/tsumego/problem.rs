@@ -33,6 +33,15 @@ impl Goal {
             Self::Live => Self::Kill,
         }
     }
+
+    /// In a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Kill => "kill",
+            Self::Live => "live",
+        }
+    }
 }
 
 /// A reason that stones are no problem of life and death.

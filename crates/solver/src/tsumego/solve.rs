@@ -50,7 +50,26 @@ pub enum Status {
     Unknown(Why),
 }
 
-/// A reason that nothing was found out.
+impl Status {
+    /// In a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Won | Self::WonWith(_) => "won",
+            Self::Ko(_) => "ko",
+            Self::Lost | Self::LostWith(_) => "lost",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+
+    /// True if there is a proof that the side to move wins, by ko if need be.
+    #[must_use]
+    pub const fn is_proved(self) -> bool {
+        matches!(self, Self::Won | Self::Ko(_) | Self::WonWith(_))
+    }
+}
+
+/// Why nothing was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// Time or nodes ran out.

@@ -6,6 +6,7 @@ mod cgt_brute_force;
 mod cgt_notation;
 mod cgt_theorems;
 mod endgame_brute;
+mod endgame_json;
 mod endgame_positions;
 mod endgame_values;
 mod named;
