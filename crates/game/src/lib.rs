@@ -1,6 +1,6 @@
 //! What every two-player game of Tengen shares, and nothing of any one game.
 //!
-//! Read in this order: [`Color`], [`Position`] (what a search may ask of a game), [`Rng`] (the one
+//! Read in this order: [`Color`], [`GameResult`] (who won and how), [`Position`] (what a search may ask of a game), [`Rng`] (the one
 //! source of chance), [`tree`] (a game written down as an explicit tree, for tests by hand),
 //! [`difference`] (a position beside its colour-reversed twin) and
 //! [`conformance`] (the suite that every implementation of [`Position`] must pass).
@@ -9,10 +9,12 @@ mod color;
 pub mod conformance;
 pub mod difference;
 mod position;
+mod result;
 mod rng;
 pub mod tree;
 
 pub use color::{Color, PerColor};
 pub use difference::{Difference, Half, Opening, SumMove, Summand};
 pub use position::{Outcome, Position};
+pub use result::{GameResult, Margin, ResultError};
 pub use rng::Rng;

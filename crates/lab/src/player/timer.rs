@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_engine::{Clock, TimeSystem};
-use tengen_go::Color;
+use tengen_game::Color;
 
 use super::Budget;
 

@@ -4,7 +4,7 @@ use tengen_engine::Control;
 use tengen_progress::StopFlag;
 
 /// Ends a search as soon as units under way are to be dropped.
-pub(super) struct Interrupt<'a>(pub(super) &'a StopFlag);
+pub(crate) struct Interrupt<'a>(pub(crate) &'a StopFlag);
 
 impl Control for Interrupt<'_> {
     fn interrupted(&mut self) -> bool {

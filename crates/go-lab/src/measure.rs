@@ -1,0 +1,151 @@
+//! What a search does in a position, in numbers.
+//!
+//! Whatever the parts of the search count is taken over under its own name. To that come:
+//!
+//! | count | what |
+//! | --- | --- |
+//! | `playouts`, `visits` | of this search; behind the root |
+//! | `seconds`, `playouts per second` | how long it took |
+//! | `win rate`, `score` | of the root, in the view of the side to move |
+//! | `full` | 1 if the tree took all the memory it may, else 0 |
+//! | `root moves` | moves of the root with a playout |
+//! | `root entropy` | of their shares of playouts, in nats |
+//! | `effective root moves` | its exponential: so many equal moves would have it |
+//! | `best share` | the share of playouts of the move that would be played |
+//! | `nodes`, `expanded nodes`, `leaves` | of the tree: those with a playout |
+//! | `untried moves` | moves in the tree without one |
+//! | `deepest`, `mean depth` | plies below the root, of nodes; where playouts left the tree |
+//!
+//! | row | what |
+//! | --- | --- |
+//! | `depths` | nodes by plies below the root, from 0 on |
+//! | `root-visits` | playouts of the moves of the root, most first, at most 50 |
+//! | `playout-positions` | how often the 50 commonest positions came up, if they are watched |
+//!
+//! Positions of playouts are watched if the parameter `measure.duplicates` says among how many
+//! first moves.
+
+use std::collections::BTreeMap;
+
+use tengen_engine::{Analysis, Control, Restriction, Session, Shape};
+use tengen_go::Move;
+use tengen_lab::game::Measured;
+
+/// How many moves of the root have a place in their row.
+const MOVES: usize = 50;
+
+/// Runs one search for the side to move under the budget of the session's parameters, and says what
+/// it counted.
+pub(crate) fn measure(session: &mut Session, control: &mut dyn Control) -> Measured {
+    let turn = session.game().turn();
+    let limits = session.limits(turn);
+    let analysis = session.analyze(turn, limits, &Restriction::default(), control);
+    let shape = session.shape().unwrap_or_default();
+    let mut rows: BTreeMap<String, Vec<f64>> = session
+        .rows()
+        .into_iter()
+        .map(|(name, row)| (name.replace(' ', "-"), numbers(&row)))
+        .collect();
+    let mut visits: Vec<u64> = analysis.candidates.iter().map(|c| c.visits).collect();
+    visits.sort_unstable_by(|a, b| b.cmp(a));
+    let mut counts = of_search(&analysis);
+    counts.extend(of_root(&analysis, &visits));
+    counts.extend(of_tree(&shape));
+    visits.truncate(MOVES);
+    rows.insert("root-visits".to_owned(), numbers(&visits));
+    rows.insert("depths".to_owned(), numbers(&shape.depths));
+    let best = analysis.best().map_or(Move::Pass, |best| best.mv);
+    Measured {
+        best: best.label(session.game().size()),
+        counts: counts
+            .into_iter()
+            .map(|(name, n)| (name.to_owned(), n))
+            .collect(),
+        rows,
+        playouts: analysis.playouts,
+    }
+}
+
+fn numbers(row: &[u64]) -> Vec<f64> {
+    row.iter().map(|&n| n as f64).collect()
+}
+
+type Counts = Vec<(&'static str, f64)>;
+
+fn of_search(analysis: &Analysis) -> Counts {
+    let seconds = analysis.elapsed.as_secs_f64();
+    let counters = analysis.counters.iter();
+    let mut counts: Counts = counters.map(|&(name, n)| (name, n as f64)).collect();
+    counts.extend([
+        ("playouts", analysis.playouts as f64),
+        ("visits", analysis.visits as f64),
+        ("seconds", seconds),
+        (
+            "playouts per second",
+            analysis.playouts as f64 / seconds.max(1e-9),
+        ),
+        ("win rate", analysis.winrate),
+        ("score", analysis.score),
+        ("full", f64::from(u8::from(analysis.full))),
+    ]);
+    counts
+}
+
+fn of_root(analysis: &Analysis, visits: &[u64]) -> Counts {
+    let all = visits.iter().sum::<u64>().max(1) as f64;
+    let shares = visits.iter().map(|&n| n as f64 / all);
+    let entropy: f64 = shares.filter(|&p| p > 0.0).map(|p| -p * p.ln()).sum();
+    let best = analysis.best().map_or(0, |best| best.visits) as f64;
+    vec![
+        ("root moves", visits.len() as f64),
+        ("root entropy", entropy),
+        ("effective root moves", entropy.exp()),
+        ("best share", best / all),
+    ]
+}
+
+fn of_tree(shape: &Shape) -> Counts {
+    vec![
+        ("nodes", shape.nodes as f64),
+        ("expanded nodes", shape.expanded as f64),
+        ("leaves", shape.leaves() as f64),
+        ("untried moves", shape.untried as f64),
+        ("deepest", shape.deepest as f64),
+        ("mean depth", shape.mean_depth()),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_engine::Recipe;
+    use tengen_go::{Game, Komi, Rules, Size};
+
+    use super::*;
+
+    #[test]
+    fn equal_moves_count_in_full_and_a_single_one_as_one() {
+        let analysis = |visits: &[u64]| {
+            let counts = of_root(&run_nothing(), visits);
+            counts
+                .iter()
+                .find(|(name, _)| *name == "effective root moves")
+                .unwrap()
+                .1
+        };
+        assert!((analysis(&[7, 7, 7, 7]) - 4.0).abs() < 1e-12);
+        assert_eq!(analysis(&[5]), 1.0);
+        // 3/4 and 1/4: exp(0.5623).
+        assert!((analysis(&[3, 1]) - 1.754_765).abs() < 1e-6);
+        assert_eq!(analysis(&[]), 1.0);
+    }
+
+    fn run_nothing() -> Analysis {
+        let mut parameters = Recipe::find("uct").unwrap().parameters;
+        parameters.budget.limit_playouts(1);
+        let game = Game::new(Size::new(5).unwrap(), Rules::CHINESE, Komi::ZERO);
+        let mut session = Session::new(parameters, game);
+        let turn = session.game().turn();
+        let limits = session.limits(turn);
+        session.analyze(turn, limits, &Restriction::default(), &mut ())
+    }
+}
