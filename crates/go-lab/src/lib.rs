@@ -87,6 +87,10 @@ impl Discipline for Go {
         openings::collection(text, file, GoBoard::expect(board)?, most)
     }
 
+    fn ending(&self) -> &'static str {
+        "sgf"
+    }
+
     fn protocol(&self) -> Box<dyn Protocol> {
         Box::new(Gtp::default())
     }

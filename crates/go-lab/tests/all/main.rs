@@ -1,5 +1,6 @@
-//! Go in the laboratory: recipes at the board, before problems, and measured.
+//! Go in the laboratory: recipes at the board, before problems, and measured; their defaults.
 
+mod defaults;
 mod measure;
 mod own;
 mod solve;

@@ -52,7 +52,7 @@ use crate::outline::{Kind, Outline, Series, Stop, Sweep};
 /// The version of what is hashed: another one makes other experiments of the same files.
 ///
 /// Parameters at their defaults are not hashed, so that results outlive the coming of a new parameter.
-/// A default that changes therefore needs another version here; `tests/all/defaults.rs` watches over that.
+/// A default that changes therefore needs another version here; the tests of each game watch over that.
 const VERSION: u32 = 2;
 
 /// An experiment that has been read and found right.

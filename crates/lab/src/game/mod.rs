@@ -70,6 +70,9 @@ pub trait Discipline: Debug + Sync {
         most: usize,
     ) -> Result<Vec<Vec<String>>, String>;
 
+    /// The ending of names of files that hold a game for other programs.
+    fn ending(&self) -> &'static str;
+
     /// The way in which a program of others is spoken to, for one game.
     fn protocol(&self) -> Box<dyn Protocol>;
 }

@@ -60,7 +60,8 @@ pub(super) fn answer(
     halt: &StopFlag,
 ) -> Result<AnswerRecord, VoidRecord> {
     let mut program = outside(experiment, contender, program, seed, halt);
-    let file = std::env::temp_dir().join(format!("tengen-{}-{seed:x}.sgf", std::process::id()));
+    let (process, ending) = (std::process::id(), experiment.game.ending());
+    let file = std::env::temp_dir().join(format!("tengen-{process}-{seed:x}.{ending}"));
     ask(&contender.name, &mut program, problem, &file).map_err(|failing| VoidRecord {
         cause: failing.cause(),
         player: Some(contender.name.clone()),
