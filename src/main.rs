@@ -22,6 +22,8 @@ mod playout;
 mod provenance;
 mod recipes;
 #[cfg(feature = "lab")]
+mod registry;
+#[cfg(feature = "lab")]
 mod reproduce;
 mod screen;
 mod sgf;

@@ -6,13 +6,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use tengen_document::Format;
-use tengen_lab::experiment::{Experiment, Task};
+use tengen_lab::experiment::{Experiment, Work};
 use tengen_lab::report;
 use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
 use crate::lab::{CrewArgs, DataArgs, Place, ended, failed, findings, go, prospects, told};
+use crate::registry::GAMES;
 use crate::screen::{Screen, width};
 
 /// Which experiment, and how much of it.
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let Some(id) = &args.id else {
         return list(screen);
     };
-    let Some(found) = find(id) else {
+    let Some(found) = find(id, GAMES) else {
         let hint = match nearest(id, names()).first() {
             Some(name) => format!(" (did you mean {name}?)"),
             None => String::new(),
@@ -104,8 +105,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 
 /// The name that results are kept by: models that learn from fewer games are another experiment.
 fn kept_as(id: &str, experiment: &Experiment) -> String {
-    match &experiment.task {
-        Task::Learn(task) => match task.cap() {
+    match &experiment.work {
+        Work::Learn(task) => match task.cap() {
             Some(cap) => format!("{id}-{cap}"),
             None => id.to_owned(),
         },
@@ -121,11 +122,11 @@ fn asked_for(place: &Place) -> Result<Option<u64>, Failure> {
         .iter()
         .filter_map(|kept| kept.unit.rsplit_once('/')?.1.parse::<u64>().ok());
     let most = numbers.max().unwrap_or(1);
-    Ok(match &place.experiment.task {
-        Task::Match(_) => Some(most),
-        Task::Problems(task) => Some(most.div_ceil(task.problems.len().max(1) as u64)),
-        Task::Measure(task) => Some(most.div_ceil(task.positions.len().max(1) as u64)),
-        Task::Learn(_) => None,
+    Ok(match &place.experiment.work {
+        Work::Match(_) => Some(most),
+        Work::Problems(task) => Some(most.div_ceil(task.suite.problems.len().max(1) as u64)),
+        Work::Measure(task) => Some(most.div_ceil(task.positions.len().max(1) as u64)),
+        Work::Learn(_) => None,
     })
 }
 
@@ -148,7 +149,8 @@ fn write_manifests(place: &Place, out: &Path) -> Result<(), Failure> {
 fn list(screen: &mut Screen) -> Result<(), Failure> {
     let mut experiments: Vec<Experiment> = Vec::new();
     for name in names() {
-        let found = find(name).ok_or_else(|| Failure::Failed(format!("{name} is missing")))?;
+        let found =
+            find(name, GAMES).ok_or_else(|| Failure::Failed(format!("{name} is missing")))?;
         experiments.push(found.map_err(|faults| told(&faults))?);
     }
     let width = names().map(str::len).max().unwrap_or(0);
@@ -161,8 +163,8 @@ fn list(screen: &mut Screen) -> Result<(), Failure> {
                 cite => format!("{cite}; {}", paper.what),
             };
             writeln!(screen, "{:<width$}  {from}", "")?;
-            let of = match experiment.task {
-                Task::Learn(_) => "games to learn from at most, for each of",
+            let of = match experiment.work {
+                Work::Learn(_) => "games to learn from at most, for each of",
                 _ => "of each of",
             };
             writeln!(

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| place.directory.join("games"));
     make_directory(&out)?;
+    let ending = place.experiment.game.ending();
     let mut written = 0;
     let results = store.results().map_err(failed)?;
     for kept in results.into_iter().chain(store.voids().map_err(failed)?) {
@@ -38,8 +39,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         // A name of a unit is made of names of players, which hold nothing that a path could mean.
         let name = kept.unit.replace('/', "-");
         let name = match kept.worth {
-            Worth::Counted => format!("{name}.sgf"),
-            Worth::Void { .. } => format!("{name}.void-{}.sgf", kept.attempt),
+            Worth::Counted => format!("{name}.{ending}"),
+            Worth::Void { .. } => format!("{name}.void-{}.{ending}", kept.attempt),
         };
         let path = out.join(name);
         fs::write(&path, sgf).map_err(|error| {

@@ -8,6 +8,7 @@ use tengen_lab::run::unknown_counts;
 use tengen_store::{Address, Header, Store, StoreError};
 
 use crate::failure::{Failure, say};
+use crate::registry::GAMES;
 
 /// Which experiment, and where its results are.
 // Without a group of its own, whose name would be that of the commands' own `Args`.
@@ -42,7 +43,7 @@ impl Args {
     /// # Errors
     /// If anything is.
     pub(crate) fn place(&self) -> Result<Place, Failure> {
-        let experiment = Experiment::open(&self.file).map_err(|faults| told(&faults))?;
+        let experiment = Experiment::open(&self.file, GAMES).map_err(|faults| told(&faults))?;
         if let Some((scheme, _)) = self.store.as_deref().and_then(|s| s.split_once("://"))
             && !["postgres", "postgresql"].contains(&scheme)
         {

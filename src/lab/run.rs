@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use tengen_lab::experiment::{Bundle, Experiment, Task};
+use tengen_lab::experiment::{Bundle, Experiment, Work};
 use tengen_lab::record::Record;
 use tengen_lab::run::{
     Crew, Event, Manifest, Opener, Share, Standing, oversubscribed, usual_workers,
@@ -18,6 +18,7 @@ use super::data;
 use super::place::{self, Place, failed, told};
 use super::scores::Scores;
 use crate::failure::{Failure, say};
+use crate::registry::GAMES;
 use crate::screen::{Screen, count, width};
 use crate::signals::stop_on_signals;
 
@@ -172,7 +173,7 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
 /// What this machine makes of the players; what is wrong with them is said.
 fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
     place::all_there(experiment)?;
-    if let Task::Learn(task) = &experiment.task
+    if let Work::Learn(task) = &experiment.work
         && task.supplies.is_none()
     {
         let sentence = "models are learned where their games are, by `tengen lab run`";
@@ -392,7 +393,7 @@ fn nothing_there(args: &WorkerArgs) -> String {
 fn unpacked(header: &Header) -> Result<Experiment, Failure> {
     let bundle: Bundle = serde_json::from_str(&header.bundle)
         .map_err(|error| Failure::Failed(format!("{} cannot be unpacked: {error}", header.name)))?;
-    let experiment = Experiment::unpack(bundle).map_err(|faults| told(&faults))?;
+    let experiment = Experiment::unpack(bundle, GAMES).map_err(|faults| told(&faults))?;
     if experiment.hash == header.hash {
         return Ok(experiment);
     }

@@ -1,15 +1,17 @@
 //! Concepts that all two-player games of Tengen share, and nothing of any one game.
 //!
-//! Read in this order: [`Color`], [`Position`] (what a search may ask of a game), [`Game`] (what a
-//! session and a referee may), [`Rng`] (the one source of chance), [`tree`] (a game written down as an explicit tree, for tests by hand),
+//! Read in this order: [`Color`], [`GameResult`] (who won and how), [`Position`] (what a search may ask of
+//! a game), [`Game`] (what a session and a referee may), [`Rng`] (the one source of chance), [`tree`] (a game
+//! written down as an explicit tree, for tests by hand),
 //! [`difference`] (a position beside its colour-reversed twin) and
-//! [`conformance`] (the suite that every implementation of [`Position`] must pass).
+//! [`conformance`] (the suites that every implementation of [`Position`] and [`Game`] must pass).
 
 mod color;
 pub mod conformance;
 pub mod difference;
 mod game;
 mod position;
+mod result;
 mod rng;
 pub mod tree;
 
@@ -17,4 +19,5 @@ pub use color::{Color, PerColor};
 pub use difference::{Difference, Half, Opening, SumMove, Summand};
 pub use game::{Game, Progress, Status};
 pub use position::{Outcome, Position};
+pub use result::{GameResult, Margin, ResultError};
 pub use rng::Rng;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_store::{Kept, Store, StoreError, Worth};
 
-use crate::experiment::{Experiment, Task};
+use crate::experiment::{Experiment, Work};
 use crate::findings::{self, Done, Facts, Findings, Voided};
 use crate::record::{Body, Record};
 use crate::reproduce::judge;
@@ -36,7 +36,7 @@ pub fn findings(
     let judged = claims
         .map(|claim| judge(claim, records.clone(), &facts.ended))
         .collect();
-    if let Task::Measure(task) = &experiment.task {
+    if let Work::Measure(task) = &experiment.work {
         for done in &mut done {
             if let Body::Measurement(measured) = &mut done.record.body {
                 task.trim(measured);

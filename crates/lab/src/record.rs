@@ -12,9 +12,8 @@ pub use learning::{
 };
 
 use serde::{Deserialize, Serialize};
-use tengen_game::PerColor;
+use tengen_game::{GameResult, Margin, PerColor};
 use tengen_process::Fault;
-use tengen_record::{GameResult, Margin};
 
 /// What a unit yields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,10 +56,10 @@ pub struct GameRecord {
     /// Why, where that is not plain: which move was illegal, who took how long.
     #[serde(default)]
     pub note: Option<String>,
-    /// What the players said about dead stones, where they did not agree and the referee judged.
+    /// What the players claimed, where they did not agree and the referee judged.
     #[serde(default)]
     pub dispute: Option<String>,
-    /// The moves, as SGF pairs; a pass is empty.
+    /// The moves as the game keeps them: in Go SGF pairs, where a pass is empty.
     pub moves: Vec<String>,
     /// How many of them are the opening, which nobody chose.
     pub opening: usize,
@@ -79,7 +78,7 @@ pub struct GameRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// By counting, after passes.
+    /// By its rules: in Go by counting, after passes.
     Score,
     /// By resignation.
     Resignation,
@@ -179,7 +178,7 @@ pub struct VoidRecord {
     /// The end of what that player wrote to standard error.
     #[serde(default)]
     pub last_words: Option<String>,
-    /// The moves up to then, as SGF pairs.
+    /// The moves up to then.
     #[serde(default)]
     pub moves: Vec<String>,
 }

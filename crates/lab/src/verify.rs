@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
-use tengen_go::Move;
 use tengen_progress::StopFlag;
-use tengen_record::{move_from_pair, sgf};
 use tengen_store::Kept;
 
-use crate::experiment::{Experiment, Maker, Match, Task, Unit};
+use crate::experiment::{Experiment, Maker, Match, Unit, Work};
 use crate::player::Budget;
 use crate::record::{Body, FigureName, GameRecord, LearningRecord, Record};
 use crate::run::perform;
@@ -49,32 +47,26 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
             record.seed, unit.seed
         ));
     }
-    match (&experiment.task, &record.body) {
-        (Task::Match(task), Body::Game(game)) => {
+    match (&experiment.work, &record.body) {
+        (Work::Match(task), Body::Game(game)) => {
             replayed(experiment, task, unit, game)?;
-            recorded(game, kept.sgf.as_deref().unwrap_or_default())
+            let text = kept.sgf.as_deref().unwrap_or_default();
+            task.board.compare(game, text)
         }
-        (Task::Problems(task), Body::Answer(answer)) => match task.problem(unit.number) {
+        (Work::Problems(task), Body::Answer(answer)) => match task.problem(unit.number) {
             problem if problem.name != answer.problem => Err("is of another problem".to_owned()),
-            problem => {
-                let size = problem.game.size();
-                let right = problem
-                    .right
-                    .iter()
-                    .any(|mv| mv.label(size) == answer.answer);
-                match right == answer.right {
-                    true => Ok(()),
-                    false => Err("is judged wrongly".to_owned()),
-                }
-            }
+            problem => match problem.right.contains(&answer.answer) == answer.right {
+                true => Ok(()),
+                false => Err("is judged wrongly".to_owned()),
+            },
         },
-        (Task::Measure(task), Body::Measurement(measured)) => {
+        (Work::Measure(task), Body::Measurement(measured)) => {
             match task.position(unit.number).name == measured.position {
                 true => Ok(()),
                 false => Err("is of another position".to_owned()),
             }
         }
-        (Task::Learn(task), Body::Learning(learned)) => {
+        (Work::Learn(task), Body::Learning(learned)) => {
             let model = task.models.get(unit.series);
             match model.is_some_and(|model| (&model.name, model.on) == (&learned.model, learned.on))
             {
@@ -116,50 +108,13 @@ fn replayed(
     if record.black != Match::black(unit.number) {
         return Err("has the colours swapped".to_owned());
     }
-    let mut game = task.game.clone();
-    let mut moves = Vec::new();
-    for pair in &record.moves {
-        let mv = match pair.as_str() {
-            "" => Move::Pass,
-            pair => move_from_pair(pair.as_bytes(), game.size())
-                .ok_or_else(|| format!("has a move {pair:?} that is none"))?,
-        };
-        let color = game.turn();
-        game.play(color, mv)
-            .map_err(|error| format!("has an illegal move: {error}"))?;
-        moves.push(mv);
-    }
+    let mut board = task.board.clone();
+    board.replay(&record.moves)?;
     let opening = task.opening(&experiment.hash, unit.number);
-    if !moves.starts_with(&opening) || record.opening != opening.len() {
+    if !board.moves().starts_with(&opening) || record.opening != opening.len() {
         return Err("does not begin with its opening".to_owned());
     }
     Ok(())
-}
-
-/// Whether the record in SGF tells the same game.
-fn recorded(record: &GameRecord, text: &str) -> Result<(), String> {
-    let (collection, _) =
-        sgf::parse_text(text).map_err(|error| format!("has a record that is no SGF: {error}"))?;
-    let tree = collection.games.first().ok_or("has an empty SGF record")?;
-    let replay = sgf::replay(tree)
-        .map_err(|error| format!("has an SGF record that cannot be replayed: {error}"))?;
-    let moves: Vec<String> = replay
-        .game
-        .moves()
-        .map(|(_, mv)| mv.point().map(tengen_record::pair).unwrap_or_default())
-        .collect();
-    if moves != record.moves {
-        return Err("has other moves in its SGF record".to_owned());
-    }
-    let result = replay.info.result.map(|result| result.to_string());
-    match result {
-        Some(result) if result == record.result => Ok(()),
-        other => Err(format!(
-            "has the result {} and in its SGF record {}",
-            record.result,
-            other.unwrap_or_else(|| "none".to_owned())
-        )),
-    }
 }
 
 /// Whether a unit comes out the same whenever it is done: players of ours with one thread whose
@@ -167,8 +122,8 @@ fn recorded(record: &GameRecord, text: &str) -> Result<(), String> {
 #[must_use]
 pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
     let repeats = |player: usize| match &experiment.players[player].maker {
-        Maker::Own(parameters) => {
-            let budget = &parameters.budget;
+        Maker::Own(own) => {
+            let budget = own.budget();
             let timed = matches!(
                 experiment.players[player].budget,
                 Budget::Cpu(_) | Budget::Clock { .. } | Budget::Seconds(_)
@@ -177,14 +132,14 @@ pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {
         }
         Maker::Outside(_) => false,
     };
-    match &experiment.task {
-        Task::Match(task) => {
+    match &experiment.work {
+        Work::Match(task) => {
             let (a, b) = task.pairings[unit.series];
             repeats(a) && repeats(b)
         }
-        Task::Problems(_) | Task::Measure(_) => repeats(unit.series),
+        Work::Problems(_) | Work::Measure(_) => repeats(unit.series),
         // That takes its games, and hours.
-        Task::Learn(_) => false,
+        Work::Learn(_) => false,
     }
 }
 

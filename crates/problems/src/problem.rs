@@ -64,6 +64,11 @@ impl Problem {
         Ok(())
     }
 
+    /// The wrong moves that have a kind, and which.
+    pub fn wrong(&self) -> impl Iterator<Item = (Move, &str)> {
+        self.wrong.iter().map(|(mv, kind)| (*mv, kind.as_str()))
+    }
+
     /// The kind of a wrong move, if it has a name.
     #[must_use]
     pub fn kind_of_fault(&self, mv: Move) -> Option<&str> {

@@ -14,11 +14,10 @@ mod diagnostic;
 mod excerpt;
 mod packed;
 mod pair;
-mod result;
 pub mod sgf;
 pub mod tsv;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity, TextPosition};
 pub use packed::unpacked;
 pub use pair::{move_from_pair, pair, point_from_pair};
-pub use result::{GameResult, Margin, ResultError};
+pub use tengen_game::{GameResult, Margin, ResultError};

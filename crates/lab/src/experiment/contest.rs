@@ -1,12 +1,11 @@
 //! A match: the board, the openings, who plays whom how often, and when a series ends early.
 
-use tengen_go::{Game, Move, Rules, Size};
-
 use super::bundle::Files;
 use super::form::Form;
 use super::openings::Openings;
 use super::players::Contender;
 use super::schedule;
+use crate::game::{Board, Discipline};
 use crate::hash;
 use crate::outline::{Scale, Stop};
 use crate::record::Side;
@@ -14,11 +13,11 @@ use crate::record::Side;
 /// Games between players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// The empty board with its komi and rules.
-    pub game: Game,
+    /// The empty board with its rules.
+    pub board: Box<dyn Board>,
     /// How games begin.
     pub openings: Openings,
-    /// After so many moves a game is counted as it stands.
+    /// After so many moves a game is broken off.
     pub longest: usize,
     /// Who plays whom, by places in the list of players.
     pub pairings: Vec<(usize, usize)>,
@@ -29,6 +28,7 @@ pub struct Match {
 impl Match {
     pub(super) fn read(
         form: &Form<'_>,
+        game: &dyn Discipline,
         players: &[Contender],
         base: &[String],
         files: &mut dyn Files,
@@ -41,48 +41,41 @@ impl Match {
                 "games come in pairs with colours swapped: give an even number",
             );
         }
-        let game = game(form);
-        let openings = Openings::read(form, &game, files);
-        let area = game.size().area() as u64;
-        let longest = form.whole("longest", 1..=100 * area).unwrap_or(3 * area);
+        let board = game.board(form);
+        let openings = Openings::read(form, game, &*board, files);
+        let lengths = board.lengths();
+        let longest = form.whole("longest", 1..=lengths.most as u64);
         let pairings = schedule::pairings(form, players, base);
         Some(Self {
-            game,
+            longest: longest.map_or(lengths.limit, |moves| moves as usize),
+            board,
             openings,
-            longest: longest as usize,
             pairings,
             games: games?,
         })
     }
 
     pub(super) fn description(&self) -> serde_json::Value {
-        serde_json::json!({
-            "kind": "match",
-            "size": self.game.size().get(),
-            "komi": self.game.komi().to_string(),
-            "rules": format!("{:?}", self.game.rules()),
-            "openings": self.openings.description(&self.game),
-            "longest": self.longest,
-        })
+        let mut description = self.board.description();
+        description.insert("kind".to_owned(), "match".into());
+        description.insert("openings".to_owned(), self.openings.description());
+        description.insert("longest".to_owned(), self.longest.into());
+        description.into()
     }
 
     pub(super) fn settings(&self) -> Vec<(String, String)> {
-        let setting = |name: &str, value: String| (name.to_owned(), value);
-        vec![
-            setting("board", self.game.size().to_string()),
-            setting("komi", self.game.komi().to_string()),
-            setting("rules", self.game.rules().name.to_owned()),
-            setting("openings", self.openings.words()),
-        ]
+        let mut settings = self.board.settings();
+        settings.push(("openings".to_owned(), self.openings.words()));
+        settings
     }
 
     /// The opening of a game; the two games of a pair share it, and so do the pairs of one number in
     /// all series.
     #[must_use]
-    pub fn opening(&self, experiment: &str, number: u64) -> Vec<Move> {
+    pub fn opening(&self, experiment: &str, number: u64) -> Vec<String> {
         let pair = number.saturating_sub(1) / 2;
         let seed = hash::seed(experiment, &format!("opening/{pair}"));
-        self.openings.of_pair(pair, &self.game, seed)
+        self.openings.of_pair(pair, &*self.board, seed)
     }
 
     /// Who is Black in the game of this number: the first player in odd ones.
@@ -93,15 +86,6 @@ impl Match {
             _ => Side::Second,
         }
     }
-}
-
-/// The empty board of `size`, `komi` and `rules`.
-pub(super) fn game(form: &Form<'_>) -> Game {
-    let size = form.whole("size", 2..=25).unwrap_or(9);
-    let size = Size::new(size as usize).unwrap_or(Size::NINE);
-    let rules: Rules = form.read("rules").unwrap_or_default();
-    let komi = form.read("komi").unwrap_or_else(|| rules.usual_komi());
-    Game::new(size, rules, komi)
 }
 
 /// `[stop]`: a sequential test that ends a series.

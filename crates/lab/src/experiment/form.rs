@@ -37,7 +37,7 @@ impl fmt::Display for Fault {
 }
 
 /// Collects what is wrong with a text.
-pub(crate) struct Faults<'a> {
+pub struct Faults<'a> {
     text: &'a str,
     file: &'a str,
     found: RefCell<Vec<(usize, String)>>,
@@ -53,12 +53,12 @@ impl<'a> Faults<'a> {
     }
 
     /// Notes a fault at a byte of the text.
-    pub(crate) fn add(&self, place: usize, sentence: impl Into<String>) {
+    pub fn add(&self, place: usize, sentence: impl Into<String>) {
         self.found.borrow_mut().push((place, sentence.into()));
     }
 
     /// The text that is read.
-    pub(crate) const fn text(&self) -> &'a str {
+    pub const fn text(&self) -> &'a str {
         self.text
     }
 
@@ -81,7 +81,7 @@ impl<'a> Faults<'a> {
 }
 
 /// A table with its place in the file.
-pub(crate) struct Form<'a> {
+pub struct Form<'a> {
     table: &'a dyn TableLike,
     /// How the table is called: empty for the whole file, else `players.rave`.
     path: String,
@@ -108,35 +108,35 @@ impl<'a> Form<'a> {
     }
 
     /// Where the table stands.
-    pub(crate) const fn place(&self) -> usize {
+    pub const fn place(&self) -> usize {
         self.place
     }
 
     /// The collector of faults.
-    pub(crate) const fn faults(&self) -> &'a Faults<'a> {
+    pub const fn faults(&self) -> &'a Faults<'a> {
         self.faults
     }
 
     /// Notes a fault at a key of this table, or at the table if the key is not there.
-    pub(crate) fn wrong(&self, key: &str, sentence: impl Into<String>) {
+    pub fn wrong(&self, key: &str, sentence: impl Into<String>) {
         self.faults.add(self.place_of(key), sentence);
     }
 
     /// Where the value of a key stands.
-    pub(crate) fn place_of(&self, key: &str) -> usize {
+    pub fn place_of(&self, key: &str) -> usize {
         let item = self.table.get(key);
         let value = item.and_then(Item::span).map(|span| span.start);
         value.unwrap_or_else(|| item.map_or(self.place, |item| toml::place(self.table, key, item)))
     }
 
     /// The item of a key, which thereby is a known one.
-    pub(crate) fn item(&self, key: &'static str) -> Option<&'a Item> {
+    pub fn item(&self, key: &'static str) -> Option<&'a Item> {
         self.know(&[key]);
         self.table.get(key).filter(|item| !item.is_none())
     }
 
     /// Makes keys known without looking at them.
-    pub(crate) fn know(&self, keys: &[&'static str]) {
+    pub fn know(&self, keys: &[&'static str]) {
         let mut asked = self.asked.borrow_mut();
         for key in keys {
             if !asked.contains(key) {
@@ -146,7 +146,7 @@ impl<'a> Form<'a> {
     }
 
     /// Whether there is such a key.
-    pub(crate) fn has(&self, key: &'static str) -> bool {
+    pub fn has(&self, key: &'static str) -> bool {
         self.item(key).is_some()
     }
 
@@ -159,7 +159,7 @@ impl<'a> Form<'a> {
     }
 
     /// The whole name of a key.
-    pub(crate) fn name(&self, key: &str) -> String {
+    pub fn name(&self, key: &str) -> String {
         match self.path.as_str() {
             "" => key.to_owned(),
             path => format!("{path}.{key}"),
@@ -167,7 +167,7 @@ impl<'a> Form<'a> {
     }
 
     /// A text.
-    pub(crate) fn text(&self, key: &'static str) -> Option<String> {
+    pub fn text(&self, key: &'static str) -> Option<String> {
         let item = self.item(key)?;
         let text = item.as_str();
         if text.is_none() {
@@ -177,13 +177,13 @@ impl<'a> Form<'a> {
     }
 
     /// A text that has to be there.
-    pub(crate) fn needed_text(&self, key: &'static str) -> Option<String> {
+    pub fn needed_text(&self, key: &'static str) -> Option<String> {
         self.needed(key)?;
         self.text(key)
     }
 
     /// Notes a fault if the key is missing.
-    pub(crate) fn needed(&self, key: &'static str) -> Option<()> {
+    pub fn needed(&self, key: &'static str) -> Option<()> {
         if self.has(key) {
             return Some(());
         }
@@ -194,7 +194,7 @@ impl<'a> Form<'a> {
     }
 
     /// A whole number in a range.
-    pub(crate) fn whole(&self, key: &'static str, range: RangeInclusive<u64>) -> Option<u64> {
+    pub fn whole(&self, key: &'static str, range: RangeInclusive<u64>) -> Option<u64> {
         let item = self.item(key)?;
         let (low, high) = (range.start(), range.end());
         let number = item.as_integer().and_then(|n| u64::try_from(n).ok());
@@ -213,7 +213,7 @@ impl<'a> Form<'a> {
     }
 
     /// A number in a range.
-    pub(crate) fn real(&self, key: &'static str, range: RangeInclusive<f64>) -> Option<f64> {
+    pub fn real(&self, key: &'static str, range: RangeInclusive<f64>) -> Option<f64> {
         let item = self.item(key)?;
         let number = number(item);
         let fits = number.filter(|x| range.contains(x));
@@ -231,7 +231,7 @@ impl<'a> Form<'a> {
     }
 
     /// A switch.
-    pub(crate) fn switch(&self, key: &'static str) -> Option<bool> {
+    pub fn switch(&self, key: &'static str) -> Option<bool> {
         let item = self.item(key)?;
         let on = item.as_bool();
         if on.is_none() {
@@ -241,11 +241,7 @@ impl<'a> Form<'a> {
     }
 
     /// One of a few words.
-    pub(crate) fn choice<T: Copy>(
-        &self,
-        key: &'static str,
-        words: &[(&'static str, T)],
-    ) -> Option<T> {
+    pub fn choice<T: Copy>(&self, key: &'static str, words: &[(&'static str, T)]) -> Option<T> {
         let word = self.text(key)?;
         let found = words.iter().find(|(name, _)| *name == word);
         if found.is_none() {
@@ -262,7 +258,7 @@ impl<'a> Form<'a> {
     }
 
     /// Something that is written as a text or as a number, and reads itself.
-    pub(crate) fn read<T>(&self, key: &'static str) -> Option<T>
+    pub fn read<T>(&self, key: &'static str) -> Option<T>
     where
         T: FromStr,
         T::Err: fmt::Display,
@@ -284,7 +280,7 @@ impl<'a> Form<'a> {
     }
 
     /// An array of texts.
-    pub(crate) fn texts(&self, key: &'static str) -> Option<Vec<String>> {
+    pub fn texts(&self, key: &'static str) -> Option<Vec<String>> {
         let item = self.item(key)?;
         let texts = item.as_array().and_then(|array| {
             let texts = array.iter().map(|value| value.as_str().map(str::to_owned));
@@ -297,7 +293,7 @@ impl<'a> Form<'a> {
     }
 
     /// An array of values of any sort.
-    pub(crate) fn values(&self, key: &'static str) -> Option<Vec<&'a Value>> {
+    pub fn values(&self, key: &'static str) -> Option<Vec<&'a Value>> {
         let item = self.item(key)?;
         let array = item.as_array();
         if array.is_none() {
@@ -307,7 +303,7 @@ impl<'a> Form<'a> {
     }
 
     /// A table.
-    pub(crate) fn form(&self, key: &'static str) -> Option<Self> {
+    pub fn form(&self, key: &'static str) -> Option<Self> {
         let item = self.item(key)?;
         let table = item.as_table_like();
         if table.is_none() {
@@ -317,7 +313,7 @@ impl<'a> Form<'a> {
     }
 
     /// Tables of an array of tables, `[[claims]]`.
-    pub(crate) fn forms(&self, key: &'static str) -> Vec<Self> {
+    pub fn forms(&self, key: &'static str) -> Vec<Self> {
         let Some(item) = self.item(key) else {
             return Vec::new();
         };
@@ -343,7 +339,7 @@ impl<'a> Form<'a> {
     }
 
     /// The tables in this one, by names that the file is free to choose.
-    pub(crate) fn entries(&self) -> Vec<(&'a str, Self)> {
+    pub fn entries(&self) -> Vec<(&'a str, Self)> {
         let mut entries = Vec::new();
         for (key, item) in self.table.iter() {
             match item.as_table_like() {
@@ -355,7 +351,7 @@ impl<'a> Form<'a> {
     }
 
     /// Everything in this table, by names that the file is free to choose.
-    pub(crate) fn items(&self) -> Vec<(&'a str, &'a Item, usize)> {
+    pub fn items(&self) -> Vec<(&'a str, &'a Item, usize)> {
         let items = self.table.iter();
         items
             .map(|(key, item)| (key, item, toml::place(self.table, key, item)))
@@ -363,7 +359,7 @@ impl<'a> Form<'a> {
     }
 
     /// Everything in this table, also in tables of it, with whole names: `ucb.c` and its item.
-    pub(crate) fn flat(&self) -> Vec<(String, &'a Item, usize)> {
+    pub fn flat(&self) -> Vec<(String, &'a Item, usize)> {
         let mut flat = Vec::new();
         for (key, item) in self.table.iter() {
             let place = toml::place(self.table, key, item);
@@ -386,7 +382,7 @@ impl<'a> Form<'a> {
     }
 
     /// Notes every key that nobody has asked for.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         let asked = self.asked.borrow();
         for (key, item) in self.table.iter() {
             if asked.iter().all(|known| *known != key) {
@@ -422,7 +418,7 @@ pub(crate) fn number(item: &Item) -> Option<f64> {
 }
 
 /// ` (did you mean rave?)`, or nothing if no name is like it.
-pub(crate) fn did_you_mean<'a>(given: &str, names: impl Iterator<Item = &'a str>) -> String {
+pub fn did_you_mean<'a>(given: &str, names: impl Iterator<Item = &'a str>) -> String {
     match nearest(given, names).first() {
         Some(name) => format!(" (did you mean {name}?)"),
         None => String::new(),

@@ -38,20 +38,21 @@ use tengen_store::Header;
 pub use bundle::{Bundle, Files};
 pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use contest::Match;
-pub use form::Fault;
+pub use form::{Fault, Faults, Form, did_you_mean};
 pub use lessons::{Learn, Lesson};
-pub use openings::{Openings, moves};
+pub use openings::{Openings, moves, still_runs};
 pub use players::{Contender, Maker, Program};
 pub use suites::{Measure, Problems};
 pub use units::Unit;
 
+use crate::game::{Discipline, Games};
 use crate::lesson::Supplies;
 use crate::outline::{Kind, Outline, Series, Stop, Sweep};
 
 /// The version of what is hashed: another one makes other experiments of the same files.
 ///
 /// Parameters at their defaults are not hashed, so that results outlive the coming of a new parameter.
-/// A default that changes therefore needs another version here; `tests/all/defaults.rs` watches over that.
+/// A default that changes therefore needs another version here; the tests of each game watch over that.
 const VERSION: u32 = 2;
 
 /// An experiment that has been read and found right.
@@ -63,10 +64,12 @@ pub struct Experiment {
     pub title: String,
     /// What it asks.
     pub about: String,
+    /// The game it is about.
+    pub game: &'static dyn Discipline,
     /// The players; one for each value of a swept parameter.
     pub players: Vec<Contender>,
     /// What is done.
-    pub task: Task,
+    pub work: Work,
     /// The sweep.
     pub sweep: Option<Sweep>,
     /// When a series ends early.
@@ -85,7 +88,7 @@ pub struct Experiment {
 
 /// What an experiment does.
 #[derive(Clone, Debug)]
-pub enum Task {
+pub enum Work {
     /// Games between players.
     Match(Box<Match>),
     /// Answers to problems.
@@ -103,7 +106,7 @@ impl Experiment {
         let mut faults = Vec::new();
         for player in &self.players {
             if let Maker::Outside(program) = &player.maker
-                && let Some(sentence) = program.missing()
+                && let Some(sentence) = program.missing(self.game)
             {
                 faults.push(Fault {
                     file: format!("{}.toml", self.bundle.name),
@@ -116,31 +119,35 @@ impl Experiment {
         faults
     }
 
-    /// All that results depend on.
-    fn description(&self, seed: u64) -> serde_json::Value {
+    /// All that results depend on; the usual game is not named.
+    fn description(&self, seed: u64, games: Games) -> serde_json::Value {
         let players: Vec<_> = self.players.iter().map(Contender::description).collect();
-        let task = match &self.task {
-            Task::Match(task) => task.description(),
-            Task::Problems(task) => task.description(),
-            Task::Measure(task) => task.description(),
-            Task::Learn(task) => task.description(),
+        let task = match &self.work {
+            Work::Match(task) => task.description(),
+            Work::Problems(task) => task.description(),
+            Work::Measure(task) => task.description(),
+            Work::Learn(task) => task.description(),
         };
-        serde_json::json!({
+        let mut description = serde_json::json!({
             "version": VERSION,
             "seed": seed,
             "players": players,
             "task": task,
-        })
+        });
+        if !games.is_usual(self.game) {
+            description["game"] = self.game.name().into();
+        }
+        description
     }
 
     /// What its units are.
     #[must_use]
     pub const fn kind(&self) -> Kind {
-        match &self.task {
-            Task::Match(_) => Kind::Match,
-            Task::Problems(_) => Kind::Problems,
-            Task::Measure(_) => Kind::Measure,
-            Task::Learn(_) => Kind::Learn,
+        match &self.work {
+            Work::Match(_) => Kind::Match,
+            Work::Problems(_) => Kind::Problems,
+            Work::Measure(_) => Kind::Measure,
+            Work::Learn(_) => Kind::Learn,
         }
     }
 
@@ -149,7 +156,7 @@ impl Experiment {
     #[must_use]
     pub fn threads(&self) -> usize {
         let threads = self.players.iter().map(|player| match &player.maker {
-            Maker::Own(parameters) => parameters.budget.threads as usize,
+            Maker::Own(player) => player.budget().threads as usize,
             Maker::Outside(_) => 1,
         });
         threads.max().unwrap_or(1)
@@ -158,16 +165,16 @@ impl Experiment {
     /// The series, in the order of tables.
     #[must_use]
     pub fn series(&self) -> Vec<Series> {
-        match &self.task {
-            Task::Match(task) => {
+        match &self.work {
+            Work::Match(task) => {
                 let series = |&(a, b): &(usize, usize)| {
                     schedule::series(&self.players[a], Some(&self.players[b]), task.games)
                 };
                 task.pairings.iter().map(series).collect()
             }
-            Task::Problems(task) => self.each_alone(task.planned()),
-            Task::Measure(task) => self.each_alone(task.planned()),
-            Task::Learn(task) => task.series(),
+            Work::Problems(task) => self.each_alone(task.planned()),
+            Work::Measure(task) => self.each_alone(task.planned()),
+            Work::Learn(task) => task.series(),
         }
     }
 
@@ -181,7 +188,7 @@ impl Experiment {
     /// Gives models that are to be learned their games, and a folder to be kept in. Experiments of
     /// other kinds need none.
     pub fn supply(&mut self, supplies: Supplies) {
-        if let Task::Learn(task) = &mut self.task {
+        if let Work::Learn(task) = &mut self.work {
             task.supplies = Some(supplies);
         }
     }
@@ -189,8 +196,8 @@ impl Experiment {
     /// A line on what is going on in a unit, where units are long.
     #[must_use]
     pub fn news(&self) -> Option<String> {
-        match &self.task {
-            Task::Learn(task) => {
+        match &self.work {
+            Work::Learn(task) => {
                 let line = task.supplies.as_ref()?.news.line();
                 (!line.is_empty()).then_some(line)
             }
@@ -214,14 +221,14 @@ impl Experiment {
     /// What reports see of it.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        let settings = match &self.task {
-            Task::Match(task) => task.settings(),
-            Task::Problems(task) => task.settings(),
-            Task::Measure(task) => task.settings(),
-            Task::Learn(task) => task.settings(),
+        let settings = match &self.work {
+            Work::Match(task) => task.settings(),
+            Work::Problems(task) => task.settings(),
+            Work::Measure(task) => task.settings(),
+            Work::Learn(task) => task.settings(),
         };
-        let (players, models) = match &self.task {
-            Task::Learn(task) => (task.lines(), task.outline()),
+        let (players, models) = match &self.work {
+            Work::Learn(task) => (task.lines(), task.outline()),
             _ => (
                 self.players.iter().map(Contender::line).collect(),
                 Vec::new(),

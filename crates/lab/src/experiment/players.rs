@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::env;
 use std::path::PathBuf;
 
-use tengen_go_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{list, toml};
 use tengen_process::command_line::check_names;
 use tengen_process::{CommandLine, Filling};
 
 use super::bundle::Files;
 use super::form::{Form, did_you_mean};
+use crate::game::{Discipline, OwnPlayer};
 use crate::outline::{PlayerLine, Point};
 use crate::player::Budget;
 
@@ -33,12 +33,12 @@ pub struct Contender {
 #[derive(Clone, Debug)]
 pub enum Maker {
     /// A search in this process.
-    Own(Box<Parameters>),
-    /// A program that speaks GTP.
+    Own(Box<dyn OwnPlayer>),
+    /// A program of others.
     Outside(Program),
 }
 
-/// A program that speaks GTP.
+/// A program of others, which speaks the game's protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
     /// The command line, with `{seed}`, `{size}`, `{komi}` and `{playouts}` to be filled in.
@@ -56,15 +56,14 @@ pub struct Program {
 impl Program {
     /// Why there is no such program on this machine, with a like name that there is.
     #[must_use]
-    pub fn missing(&self) -> Option<String> {
+    pub fn missing(&self, game: &dyn Discipline) -> Option<String> {
         let line = CommandLine::parse(&self.command).ok()?;
         let line = line.in_directory(self.directory.as_ref().map(PathBuf::from));
-        let filling = Filling {
-            size: Some(9),
-            komi: Some("7.5".to_owned()),
+        let mut filling = Filling {
             playouts: Some(1),
             ..Filling::from(1)
         };
+        game.usual_board().fill(&mut filling);
         if line.program(&filling).is_some() {
             return None;
         }
@@ -96,6 +95,7 @@ const LONGEST_NAME: usize = 60;
 /// The players of `[players.NAME]`, in the order of the file.
 pub(super) fn read(
     form: &Form<'_>,
+    game: &dyn Discipline,
     usual: Option<Budget>,
     files: &mut dyn Files,
 ) -> Vec<Contender> {
@@ -114,7 +114,7 @@ pub(super) fn read(
                 ),
             );
         }
-        players.extend(player(name, &form, usual, files));
+        players.extend(player(name, &form, game, usual, files));
         form.close();
     }
     if players.is_empty() && table.entries().is_empty() {
@@ -135,6 +135,7 @@ pub(super) fn is_name(name: &str) -> bool {
 fn player(
     name: &str,
     form: &Form<'_>,
+    game: &dyn Discipline,
     usual: Option<Budget>,
     files: &mut dyn Files,
 ) -> Option<Contender> {
@@ -153,19 +154,20 @@ fn player(
             None
         }
         (_, Some(_)) => outside(name, form, own, usual),
-        (_, None) => recipe(name, form, own.or(usual), files),
+        (_, None) => recipe(name, form, game, own.or(usual), files),
     }
 }
 
 fn recipe(
     name: &str,
     form: &Form<'_>,
+    game: &dyn Discipline,
     budget: Option<Budget>,
     files: &mut dyn Files,
 ) -> Option<Contender> {
     let word = form.text("recipe").unwrap_or_else(|| name.to_owned());
-    let mut parameters = match find(&word, files) {
-        Ok(recipe) => recipe.parameters,
+    let mut player = match game.recipe(&word, files) {
+        Ok(player) => player,
         Err(sentence) => {
             form.wrong("recipe", sentence);
             return None;
@@ -175,15 +177,17 @@ fn recipe(
     if let Some(changed) = form.form("set") {
         for (parameter, item, place) in changed.flat() {
             let text = form.faults().text();
-            match toml::set_item(&mut parameters, &parameter, item, text) {
+            match toml::set_item(player.params_mut(), &parameter, item, text) {
                 Ok(()) => changes.push(format!("{parameter} = {}", written(item))),
                 Err(error) => form.faults().add(place, error.to_string()),
             }
         }
     }
     let budget = budget.unwrap_or_default();
-    spend(&mut parameters, budget);
-    if matches!(budget, Budget::Cpu(_)) && parameters.budget.threads != 1 {
+    if budget.is_parameter() {
+        budget.limit(player.budget_mut());
+    }
+    if matches!(budget, Budget::Cpu(_)) && player.budget().threads != 1 {
         form.wrong(
             "budget",
             "a budget of processor seconds needs `budget.threads` to be 1",
@@ -195,7 +199,7 @@ fn recipe(
     }
     Some(Contender {
         name: name.to_owned(),
-        maker: Maker::Own(Box::new(parameters)),
+        maker: Maker::Own(player),
         budget,
         what,
         at: None,
@@ -205,30 +209,6 @@ fn recipe(
 /// An item as the file has it.
 pub(super) fn written(item: &toml_edit::Item) -> String {
     item.to_string().trim().to_owned()
-}
-
-fn find(word: &str, files: &mut dyn Files) -> Result<Recipe, String> {
-    if Recipe::names().any(|name| name == word) {
-        return Recipe::find(word).map_err(|error| error.to_string());
-    }
-    if !word.ends_with(".toml") {
-        let error = RecipeError::Unknown {
-            name: word.to_owned(),
-            known: Recipe::names().collect::<Vec<_>>().join(", "),
-        };
-        return Err(format!("{error}{}", did_you_mean(word, Recipe::names())));
-    }
-    let text = files.text(word)?;
-    Recipe::parse(&text, word).map_err(|error| error.to_string())
-}
-
-/// What a budget means as parameters; the other kinds are seen to by whoever plays.
-fn spend(parameters: &mut Parameters, budget: Budget) {
-    match budget {
-        Budget::Playouts(n) => parameters.budget.limit_playouts(n),
-        Budget::Seconds(s) => parameters.budget.limit_seconds(s),
-        Budget::Free | Budget::Cpu(_) | Budget::Clock { .. } => {}
-    }
 }
 
 fn outside(
@@ -243,7 +223,7 @@ fn outside(
         (Some(Budget::Playouts(_)), _) if !takes_playouts => {
             form.wrong(
                 "budget",
-                "playouts mean nothing to a program over GTP; write {playouts} where its command \
+                "playouts mean nothing to a program of others; write {playouts} where its command \
                  takes them, or give seconds or cpu",
             );
             None
@@ -325,8 +305,8 @@ impl Contender {
     pub(super) fn description(&self) -> serde_json::Value {
         let budget = format!("{:?}", self.budget);
         match &self.maker {
-            Maker::Own(parameters) => {
-                let values: BTreeMap<&str, String> = list(&**parameters)
+            Maker::Own(player) => {
+                let values: BTreeMap<&str, String> = list(player.params())
                     .into_iter()
                     .filter(|entry| !entry.is_default() && !is_per_unit(entry.spec.name))
                     .map(|entry| (entry.spec.name, entry.value.to_string()))
@@ -371,8 +351,8 @@ impl Contender {
             },
             (Budget::Seconds(s), Maker::Outside(_)) => format!("{s} s a move"),
             (Budget::Free, Maker::Outside(_)) => "its own settings".to_owned(),
-            (_, Maker::Own(parameters)) => {
-                let budget = &parameters.budget;
+            (_, Maker::Own(player)) => {
+                let budget = player.budget();
                 match (budget.playouts, budget.seconds) {
                     (0, s) => format!("{s} s a move"),
                     (n, 0.0) => format!("{n} playouts a move"),

@@ -10,16 +10,18 @@ use tengen_params::toml;
 use super::bundle::{self, Beside, Bundle, Files};
 use super::form::{Fault, Faults, Form};
 use super::{
-    Contender, Experiment, Learn, Maker, Match, Measure, Problems, Task, claims, contest, players,
+    Contender, Experiment, Learn, Maker, Match, Measure, Problems, Work, claims, contest, players,
     schedule,
 };
+use crate::game::{Discipline, Games};
 use crate::hash;
 use crate::outline::Kind;
 use crate::player::Budget;
 
-/// The keys of all kinds of experiments.
-const KEYS: [&str; 27] = [
+/// The keys of all kinds of experiments, but for those of a game's board.
+const KEYS: [&str; 25] = [
     "kind",
+    "game",
     "title",
     "about",
     "budget",
@@ -32,9 +34,6 @@ const KEYS: [&str; 27] = [
     "paper",
     "claims",
     "games",
-    "size",
-    "komi",
-    "rules",
     "openings",
     "longest",
     "schedule",
@@ -52,11 +51,11 @@ const KEYS: [&str; 27] = [
 const MOST_UNITS: u64 = 2_000_000;
 
 impl Experiment {
-    /// Reads an experiment from its file.
+    /// Reads an experiment, on one of these games, from its file.
     ///
     /// # Errors
     /// With all that is wrong with it.
-    pub fn open(path: &Path) -> Result<Self, Vec<Fault>> {
+    pub fn open(path: &Path, games: Games) -> Result<Self, Vec<Fault>> {
         let file = path.display().to_string();
         let text = bundle::read(path).map_err(|sentence| {
             vec![Fault {
@@ -68,23 +67,30 @@ impl Experiment {
         })?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let mut beside = Beside::new(path);
-        let mut experiment = Self::read(&stem, &text, &file, &mut beside)?;
+        let mut experiment = Self::read(&stem, &text, &file, games, &mut beside)?;
         experiment.bundle.files = beside.read;
         Ok(experiment)
     }
 
-    /// Reads an experiment from a bundle.
+    /// Reads an experiment, on one of these games, from a bundle.
     ///
     /// # Errors
     /// With all that is wrong with it.
-    pub fn unpack(mut bundle: Bundle) -> Result<Self, Vec<Fault>> {
+    pub fn unpack(mut bundle: Bundle, games: Games) -> Result<Self, Vec<Fault>> {
         let file = format!("{}.toml", bundle.name);
-        let mut read = Self::read(&bundle.name, &bundle.text, &file, &mut bundle.files)?;
+        let Bundle { name, text, files } = &mut bundle;
+        let mut read = Self::read(name, text, &file, games, files)?;
         read.bundle = bundle;
         Ok(read)
     }
 
-    fn read(name: &str, text: &str, file: &str, files: &mut dyn Files) -> Result<Self, Vec<Fault>> {
+    fn read(
+        name: &str,
+        text: &str,
+        file: &str,
+        games: Games,
+        files: &mut dyn Files,
+    ) -> Result<Self, Vec<Fault>> {
         let faults = Faults::new(text, file);
         let document = match toml::document(text) {
             Ok(document) => document,
@@ -94,10 +100,11 @@ impl Experiment {
             }
         };
         let root = Form::new(document.as_table(), String::new(), 0, &faults);
-        let read = Self::fill(name, text, &root, files);
+        let read = Self::fill(name, text, &root, games, files);
         if read.is_none() {
             // Reading was broken off, so only what is a key nowhere is surely wrong.
             root.know(&KEYS);
+            root.know(&games.keys());
         }
         root.close();
         let found = faults.finish();
@@ -107,7 +114,13 @@ impl Experiment {
         }
     }
 
-    fn fill(name: &str, text: &str, form: &Form<'_>, files: &mut dyn Files) -> Option<Self> {
+    fn fill(
+        name: &str,
+        text: &str,
+        form: &Form<'_>,
+        games: Games,
+        files: &mut dyn Files,
+    ) -> Option<Self> {
         form.needed("kind");
         let kind = form.choice(
             "kind",
@@ -118,38 +131,42 @@ impl Experiment {
                 ("learn", Kind::Learn),
             ],
         );
+        let game = games.read(form)?;
         let title = form.text("title").unwrap_or_else(|| name.to_owned());
         let about = form.text("about").unwrap_or_default();
         let attempts = form.whole("attempts", 1..=100).unwrap_or(3);
         let seed = form.whole("seed", 0..=i64::MAX as u64).unwrap_or(1);
         if kind == Some(Kind::Learn) {
-            let task = Task::Learn(Box::new(Learn::read(form)?));
-            let mut experiment = Self::new(name, text, title, about.trim(), task);
+            let work = Work::Learn(Box::new(Learn::read(form)?));
+            let mut experiment = Self::new(name, text, title, about.trim(), game, work);
             experiment.attempts = attempts as u32;
-            experiment.complete(form, seed);
+            experiment.complete(form, seed, games);
             return Some(experiment);
         }
         let budget = players::budget(form, "budget");
         let timeout = form.real("timeout", 0.1..=86_400.0).unwrap_or(60.0);
-        let read = players::read(form, budget, files);
+        let read = players::read(form, game, budget, files);
         let base: Vec<String> = read.iter().map(|player| player.name.clone()).collect();
         let swept = schedule::sweep(form, &read);
         let players = match &swept {
             Some(swept) => swept.unfold(read),
             None => read,
         };
-        let task = match kind? {
-            Kind::Match => Task::Match(Box::new(Match::read(form, &players, &base, files)?)),
-            Kind::Problems => Task::Problems(Problems::read(form, files)?),
+        let work = match kind? {
+            Kind::Match => {
+                let contest = Match::read(form, game, &players, &base, files)?;
+                Work::Match(Box::new(contest))
+            }
+            Kind::Problems => Work::Problems(Problems::read(form, game, files)?),
             Kind::Measure => {
-                let task = Measure::read(form, &contest::game(form), files)?;
+                let measure = Measure::read(form, game, files)?;
                 needs_recipes(form, &players);
-                Task::Measure(task)
+                Work::Measure(measure)
             }
             Kind::Learn => return None,
         };
         let stop = contest::stop(form);
-        if !matches!(task, Task::Match(_)) {
+        if !matches!(work, Work::Match(_)) {
             only_for_matches(form, &players);
         }
         let mut experiment = Self {
@@ -158,13 +175,20 @@ impl Experiment {
             stop,
             timeout: Duration::from_secs_f64(timeout),
             attempts: attempts as u32,
-            ..Self::new(name, text, title, about.trim(), task)
+            ..Self::new(name, text, title, about.trim(), game, work)
         };
-        experiment.complete(form, seed);
+        experiment.complete(form, seed, games);
         Some(experiment)
     }
 
-    fn new(name: &str, text: &str, title: String, about: &str, task: Task) -> Self {
+    fn new(
+        name: &str,
+        text: &str,
+        title: String,
+        about: &str,
+        game: &'static dyn Discipline,
+        work: Work,
+    ) -> Self {
         Self {
             bundle: Bundle {
                 name: name.to_owned(),
@@ -173,8 +197,9 @@ impl Experiment {
             },
             title,
             about: about.to_owned(),
+            game,
             players: Vec::new(),
-            task,
+            work,
             sweep: None,
             stop: None,
             paper: None,
@@ -186,8 +211,8 @@ impl Experiment {
     }
 
     /// Adds what follows from the rest: the hash and what is said about the series.
-    fn complete(&mut self, form: &Form<'_>, seed: u64) {
-        self.hash = hash::hex(self.description(seed).to_string().as_bytes());
+    fn complete(&mut self, form: &Form<'_>, seed: u64, games: Games) {
+        self.hash = hash::hex(self.description(seed, games).to_string().as_bytes());
         self.no_series_twice(form);
         self.not_too_much(form);
         let series = self.series();
@@ -199,8 +224,8 @@ impl Experiment {
         let mut names: Vec<String> = self.series().into_iter().map(|s| s.name).collect();
         names.sort();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            let key = match self.task {
-                Task::Learn(_) => "models",
+            let key = match self.work {
+                Work::Learn(_) => "models",
                 _ => "players",
             };
             form.wrong(key, format!("two series would be called {:?}", pair[0]));
@@ -212,10 +237,10 @@ impl Experiment {
         let planned = series.iter().map(|series| series.planned);
         let all = planned.fold(0_u64, u64::saturating_add);
         if all > MOST_UNITS {
-            let key = match self.task {
-                Task::Match(_) => "games",
-                Task::Problems(_) | Task::Measure(_) => "trials",
-                Task::Learn(_) => "models",
+            let key = match self.work {
+                Work::Match(_) => "games",
+                Work::Problems(_) | Work::Measure(_) => "trials",
+                Work::Learn(_) => "models",
             };
             form.wrong(
                 key,

@@ -37,7 +37,7 @@ pub(super) fn sweep(form: &Form<'_>, players: &[Contender]) -> Option<Swept> {
         form.wrong("player", no_player(&player, players));
         return None;
     };
-    let Maker::Own(parameters) = &swept.maker else {
+    let Maker::Own(own) = &swept.maker else {
         form.wrong(
             "player",
             format!("{player} is an outside program; sweeps need a recipe's parameters"),
@@ -45,8 +45,8 @@ pub(super) fn sweep(form: &Form<'_>, players: &[Contender]) -> Option<Swept> {
         return None;
     };
     for point in &points {
-        let mut trial = parameters.clone();
-        if let Err(error) = set(&mut *trial, &parameter, &point.text) {
+        let mut trial = own.clone();
+        if let Err(error) = set(trial.params_mut(), &parameter, &point.text) {
             form.wrong("parameter", error.to_string());
             return None;
         }
@@ -125,15 +125,15 @@ impl Swept {
         let mut unfolded = Vec::new();
         for player in players {
             match &player.maker {
-                Maker::Own(parameters) if player.name == self.sweep.player => {
+                Maker::Own(own) if player.name == self.sweep.player => {
                     for point in &self.points {
-                        let mut parameters = parameters.clone();
+                        let mut own = own.clone();
                         // Every value was tried when the sweep was read.
-                        let _fits = set(&mut *parameters, &self.sweep.parameter, &point.text);
+                        let _fits = set(own.params_mut(), &self.sweep.parameter, &point.text);
                         let shown = format!("{} = {}", self.sweep.parameter, point.text);
                         unfolded.push(Contender {
                             name: format!("{}[{}]", player.name, point.text),
-                            maker: Maker::Own(parameters),
+                            maker: Maker::Own(own),
                             budget: player.budget,
                             what: format!("{}, {shown}", player.what),
                             at: Some(point.clone()),

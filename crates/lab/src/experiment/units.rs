@@ -2,7 +2,7 @@
 
 use tengen_store::UnitKey;
 
-use super::{Experiment, Task};
+use super::{Experiment, Work};
 use crate::hash;
 
 /// A piece of work with an id and a seed.
@@ -37,9 +37,9 @@ impl Experiment {
 
     /// How many units of a series are done in a row: the two games of a pair stay together.
     const fn stride(&self) -> u64 {
-        match &self.task {
-            Task::Match(_) => 2,
-            Task::Problems(_) | Task::Measure(_) | Task::Learn(_) => 1,
+        match &self.work {
+            Work::Match(_) => 2,
+            Work::Problems(_) | Work::Measure(_) | Work::Learn(_) => 1,
         }
     }
 
@@ -86,11 +86,11 @@ impl Experiment {
     /// difference it is another experiment, with another hash.
     pub fn ask_for(&mut self, units: u64) {
         let units = units.max(1);
-        match &mut self.task {
-            Task::Match(task) => task.games = units.next_multiple_of(2),
-            Task::Problems(task) => task.trials = units,
-            Task::Measure(task) => task.trials = units,
-            Task::Learn(task) => {
+        match &mut self.work {
+            Work::Match(task) => task.games = units.next_multiple_of(2),
+            Work::Problems(task) => task.trials = units,
+            Work::Measure(task) => task.trials = units,
+            Work::Learn(task) => {
                 let before = task.cap();
                 task.cap_at(units);
                 if task.cap() != before {
@@ -104,11 +104,11 @@ impl Experiment {
     /// Asks for no more than so many units, as [`Experiment::ask_for`] does: what is asked for already
     /// stays where it is less.
     pub fn ask_for_at_most(&mut self, units: u64) {
-        let asked = match &self.task {
-            Task::Match(task) => task.games,
-            Task::Problems(task) => task.trials,
-            Task::Measure(task) => task.trials,
-            Task::Learn(_) => u64::MAX,
+        let asked = match &self.work {
+            Work::Match(task) => task.games,
+            Work::Problems(task) => task.trials,
+            Work::Measure(task) => task.trials,
+            Work::Learn(_) => u64::MAX,
         };
         if units < asked {
             self.ask_for(units);

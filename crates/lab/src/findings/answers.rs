@@ -67,9 +67,9 @@ impl Answers {
                 _ => None,
             })
             .collect();
-        let mut all = Tally::default();
-        let mut groups: BTreeMap<(&str, &str), Tally> = BTreeMap::new();
-        let mut problems: BTreeMap<&str, Tally> = BTreeMap::new();
+        let mut all = AnswerTally::default();
+        let mut groups: BTreeMap<(&str, &str), AnswerTally> = BTreeMap::new();
+        let mut problems: BTreeMap<&str, AnswerTally> = BTreeMap::new();
         for answer in answers {
             all.add(answer);
             problems.entry(&answer.problem).or_default().add(answer);
@@ -129,14 +129,14 @@ impl Answers {
 
 /// Answers, counted.
 #[derive(Default)]
-struct Tally {
+struct AnswerTally {
     right: u64,
     wrong: u64,
     /// The wrong ones whose kind has a name.
     kinds: BTreeMap<String, u64>,
 }
 
-impl Tally {
+impl AnswerTally {
     fn add(&mut self, answer: &AnswerRecord) {
         if answer.right {
             self.right += 1;

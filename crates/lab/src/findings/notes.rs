@@ -4,7 +4,7 @@ use super::Body;
 use super::answers::Answers;
 use super::models;
 use super::pairing::Pairing;
-use super::pairs::Verdict;
+use super::pairs::PairVerdict;
 use super::units::{Units, Voids};
 use crate::record::{Cause, End, Side};
 
@@ -100,8 +100,8 @@ fn early(pairings: &[Pairing], notes: &mut Vec<String>) {
     }
     for pairing in stopped {
         let verdict = match pairing.sprt.map(|sprt| sprt.verdict) {
-            Some(Verdict::Null) => "accepted the null hypothesis",
-            Some(Verdict::Alternative) => "accepted the alternative",
+            Some(PairVerdict::Null) => "accepted the null hypothesis",
+            Some(PairVerdict::Alternative) => "accepted the alternative",
             _ => "had come to a verdict",
         };
         notes.push(format!(

@@ -7,7 +7,7 @@ use tengen_statistics::{CONFIDENCE, EloDifference, Plan, Share};
 use super::duplicates::Repeats;
 use super::figure::{Bins, Elo, Mean, Proportion};
 use super::game::{self, ENDS, Outcome};
-use super::pairs::{Pairs, SprtState, Verdict, complete_pairs, margins};
+use super::pairs::{PairVerdict, Pairs, SprtState, complete_pairs, margins};
 use super::units::{Part, Voids};
 use crate::outline::{Point, Stop};
 use crate::record::{Body, End, GameRecord, PerSide, Side};
@@ -136,7 +136,7 @@ impl Pairing {
         let pairs = complete_pairs(&games);
         let retired = ended.contains(&part.series.name);
         let sprt = stop.and_then(|stop| SprtState::new(stop, &pairs, retired));
-        let decided = sprt.is_some_and(|sprt| sprt.verdict != Verdict::Open);
+        let decided = sprt.is_some_and(|sprt| sprt.verdict != PairVerdict::Open);
         let by = |outcome: Outcome| ends(&games, outcome);
         Self {
             series: part.series.name.clone(),

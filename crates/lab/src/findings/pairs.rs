@@ -40,13 +40,13 @@ pub struct SprtState {
     /// Where the alternative is.
     pub upper: f64,
     /// What it says.
-    pub verdict: Verdict,
+    pub verdict: PairVerdict,
 }
 
 /// What a sequential test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum PairVerdict {
     /// Nothing yet.
     Open,
     /// The null hypothesis is accepted.
@@ -118,10 +118,10 @@ impl SprtState {
             lower,
             upper,
             verdict: match test.decide(llr) {
-                Decision::Continue if ended => Verdict::Decided,
-                Decision::Continue => Verdict::Open,
-                Decision::AcceptH0 => Verdict::Null,
-                Decision::AcceptH1 => Verdict::Alternative,
+                Decision::Continue if ended => PairVerdict::Decided,
+                Decision::Continue => PairVerdict::Open,
+                Decision::AcceptH0 => PairVerdict::Null,
+                Decision::AcceptH1 => PairVerdict::Alternative,
             },
         })
     }

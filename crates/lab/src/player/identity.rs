@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tengen_process::{Engine, Fault, Filling, shorten};
+use tengen_process::{Engine, Fault, Filling};
 use tengen_progress::StopFlag;
 
 use super::{Failing, OutsideSpec};
+use crate::game::{Board, Introduction, Protocol};
 use crate::record::Cause;
 
 /// Files that are larger are not hashed.
@@ -19,11 +20,11 @@ const LARGEST: u64 = 1 << 32;
 /// What a program says of itself, and what its files are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// Its answer to `name`.
+    /// Its name.
     pub name: Option<String>,
-    /// Its answer to `version`.
+    /// Its version.
     pub version: Option<String>,
-    /// Its answer to `protocol_version`.
+    /// The version of the protocol that it speaks.
     pub protocol: Option<String>,
     /// Where the program lies.
     pub program: Option<PathBuf>,
@@ -35,32 +36,44 @@ pub struct Identity {
     pub files: BTreeMap<String, String>,
 }
 
-/// Starts a program, asks who it is, and hashes its files. The word `halt` ends every wait.
+/// Starts a program, asks who it is, and hashes its files; the board is for its command line alone.
+/// The word `halt` ends every wait.
 ///
 /// # Errors
 /// If it cannot be started or does not answer; what it refuses to tell is left out.
-pub fn identify(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Failing> {
-    ask(spec, halt).map_err(|fault| Failing::Void {
+pub fn identify(
+    spec: &OutsideSpec,
+    protocol: &mut dyn Protocol,
+    board: &dyn Board,
+    halt: &StopFlag,
+) -> Result<Identity, Failing> {
+    ask(spec, protocol, board, halt).map_err(|fault| Failing::Void {
         cause: Cause::from(&fault),
         reason: fault.to_string(),
     })
 }
 
-fn ask(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Fault> {
+fn ask(
+    spec: &OutsideSpec,
+    protocol: &mut dyn Protocol,
+    board: &dyn Board,
+    halt: &StopFlag,
+) -> Result<Identity, Fault> {
     let line = spec
         .line()
         .map_err(|error| Fault::Start(error.to_string()))?;
-    let filling = trial_filling();
+    let filling = trial_filling(board);
     let mut engine = Engine::start(&line, filling.clone(), spec.timeout)?;
     engine.halted_by(halt);
-    let mut told = |command: &str| -> Result<Option<String>, Fault> {
-        let reply = engine.ask(command)?;
-        Ok(reply.success.then(|| shorten(&reply.text)))
-    };
+    let Introduction {
+        name,
+        version,
+        protocol,
+    } = protocol.introduce(&mut engine)?;
     let mut identity = Identity {
-        name: told("name")?,
-        version: told("version")?,
-        protocol: told("protocol_version")?,
+        name,
+        version,
+        protocol,
         program: line.program(&filling),
         ..Identity::default()
     };
@@ -81,13 +94,13 @@ fn ask(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Fault> {
 }
 
 /// What is filled in where no game is played.
-pub(super) fn trial_filling() -> Filling {
-    Filling {
-        seed: 1,
-        size: Some(9),
-        komi: Some("7.5".to_owned()),
+pub(super) fn trial_filling(board: &dyn Board) -> Filling {
+    let mut filling = Filling {
         playouts: Some(100),
-    }
+        ..Filling::from(1)
+    };
+    board.fill(&mut filling);
+    filling
 }
 
 /// The SHA-256 of a file in hexadecimal digits; `None` if there is none or it is very large.

@@ -1,15 +1,13 @@
 //! Players as the referee sees them: a search in this process or a program in another.
 //!
-//! Read in this order: this file, [`own`], [`outside`] with `position` (problems), then
-//! [`mod@check`] and [`identity`] (what is
-//! asked of a program before it plays).
+//! Read in this order: this file, [`own`], [`outside`], then [`mod@check`] and [`identity`] (what is
+//! asked of a program before it plays). The words in which a program is spoken to are the game's
+//! [`Protocol`](crate::game::Protocol).
 
 pub mod check;
 pub mod identity;
 pub mod outside;
 pub mod own;
-mod position;
-mod speech;
 mod timer;
 
 pub use check::check;
@@ -19,9 +17,16 @@ pub use own::Own;
 
 use std::time::Duration;
 
-use tengen_go::{Color, Game, Move, PointSet};
+use tengen_engine::parameters::BudgetParams;
+use tengen_game::Color;
+use tengen_process::Fault;
 
+use crate::game::Board;
 use crate::record::Cause;
+use timer::duration;
+
+/// As many playouts as parameters take: where something else is the limit.
+const ENDLESS: u64 = 1_000_000_000_000;
 
 /// What a player may spend.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,11 +53,33 @@ pub enum Budget {
     },
 }
 
+impl Budget {
+    /// True for playouts and seconds, which are parameters of a search and may be swept.
+    #[must_use]
+    pub const fn is_parameter(self) -> bool {
+        matches!(self, Self::Playouts(_) | Self::Seconds(_))
+    }
+
+    /// Makes it the limit of a search. Of a clock and of processor seconds only the absence of other
+    /// limits is a parameter: whoever plays sees to them.
+    pub fn limit(self, costs: &mut BudgetParams) {
+        match self {
+            Self::Free => {}
+            Self::Playouts(playouts) => costs.limit_playouts(playouts.clamp(1, ENDLESS)),
+            Self::Seconds(seconds) => {
+                costs.limit_seconds(duration(seconds).as_secs_f64().clamp(0.001, 1e6));
+            }
+            Self::Cpu(_) => costs.limit_playouts(ENDLESS),
+            Self::Clock { .. } => costs.limit_seconds(0.0),
+        }
+    }
+}
+
 /// What a player does on its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A move or a pass.
-    Play(Move),
+    /// A move, as it is said.
+    Play(String),
     /// It gives up.
     Resign,
 }
@@ -98,20 +125,30 @@ impl Failing {
     }
 }
 
+/// A program that fails makes void what depends on it.
+impl From<Fault> for Failing {
+    fn from(fault: Fault) -> Self {
+        Self::Void {
+            cause: Cause::from(&fault),
+            reason: fault.without_words(),
+        }
+    }
+}
+
 /// A player at the board, for one game.
 pub trait Player {
-    /// Sits down at an empty board of this game's size, komi and rules.
+    /// Sits down at this board, on which no move was made.
     ///
     /// # Errors
     /// If it cannot play this game.
-    fn begin(&mut self, game: &Game) -> Result<(), Failing>;
+    fn begin(&mut self, board: &dyn Board) -> Result<(), Failing>;
 
     /// Hears a move, its own or the opponent's, that it did not choose itself: an opening move or
     /// one of the opponent.
     ///
     /// # Errors
     /// If it does not accept it.
-    fn hear(&mut self, color: Color, mv: Move) -> Result<(), Failing>;
+    fn hear(&mut self, color: Color, mv: &str) -> Result<(), Failing>;
 
     /// Chooses a move of `color` and plays it on its own board.
     ///
@@ -119,11 +156,12 @@ pub trait Player {
     /// If it has no answer, or too late.
     fn choose(&mut self, color: Color) -> Result<Turn, Failing>;
 
-    /// The stones it holds to be dead; `None` if it cannot tell.
+    /// The claim it makes of a game whose end is for the players to agree on, such as the stones that
+    /// are dead; `None` if it cannot tell.
     ///
     /// # Errors
     /// If it fails.
-    fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing>;
+    fn claim(&mut self) -> Result<Option<String>, Failing>;
 
     /// How long it has thought so far.
     fn thought(&self) -> Duration;

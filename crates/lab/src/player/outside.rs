@@ -1,25 +1,24 @@
-//! A program in another process, over GTP.
+//! A program in another process.
 //!
 //! Every game has a process of its own, so nothing is carried from one to the next. Whatever goes
 //! wrong, the process is gone with its children before the failure is told.
 //!
 //! What is whose fault: a program that cannot be started, ends, does not answer, breaks the protocol
 //! or refuses what it must accept (a legal move, a start-up command) makes the game void; so does an
-//! answer to `genmove` that is no point of any board, such as `banana`. A point outside of this board
-//! is an illegal move and loses, and so does being late.
+//! answer that is no move on any board, such as `banana`. A move outside of this board is an illegal
+//! one and loses, and so does being late.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use tengen_go::{Color, Game, Move, PointSet, Size};
+use tengen_game::Color;
 use tengen_process::command_line::check_names;
 use tengen_process::{CommandLine, CommandLineError, Engine, Fault, Filling};
 use tengen_progress::StopFlag;
 
-use super::speech::{action, points, set_board, set_clock};
 use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
-use crate::record::Cause;
+use crate::game::{Board, Protocol};
 
 /// How a program is started and dealt with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +27,7 @@ pub struct OutsideSpec {
     pub command: String,
     /// Where it runs; the current directory if none is given.
     pub directory: Option<PathBuf>,
-    /// GTP commands to begin a game with, after the size and the komi are set. Each has to succeed.
+    /// Lines of its protocol to begin a game with, after the board is set. Each has to succeed.
     /// What is filled into the command line is filled in here too.
     pub start: Vec<String>,
     /// What it may take for a move beyond its budget.
@@ -74,11 +73,11 @@ pub struct Outside {
     spec: OutsideSpec,
     budget: Budget,
     seed: u64,
-    size: Size,
+    protocol: Box<dyn Protocol>,
     /// None before the game, and after a failure.
     engine: Option<Engine>,
     timer: Option<Timer>,
-    /// Whether it wants to hear `time_left`.
+    /// Whether it wants to hear how much time is left.
     hears_time: bool,
     thought: Duration,
     /// Processor seconds when they were last seen.
@@ -92,12 +91,12 @@ impl Outside {
     /// A program with this budget. Of the seed the lowest 31 bits are filled in, which every
     /// program can read.
     #[must_use]
-    pub fn new(spec: OutsideSpec, budget: Budget, seed: u64) -> Self {
+    pub fn new(spec: OutsideSpec, protocol: Box<dyn Protocol>, budget: Budget, seed: u64) -> Self {
         Self {
             spec,
             budget,
             seed,
-            size: Size::NINE,
+            protocol,
             engine: None,
             timer: None,
             hears_time: false,
@@ -115,32 +114,33 @@ impl Outside {
         self
     }
 
-    fn filling(&self, game: &Game) -> Filling {
-        Filling {
-            seed: self.seed & 0x7fff_ffff,
-            size: Some(game.size().get()),
-            komi: Some(game.komi().to_string()),
+    fn filling(&self, board: &dyn Board) -> Filling {
+        let mut filling = Filling {
             playouts: match self.budget {
                 Budget::Playouts(playouts) => Some(playouts),
                 _ => None,
             },
-        }
+            ..Filling::from(self.seed & 0x7fff_ffff)
+        };
+        board.fill(&mut filling);
+        filling
     }
 
-    fn sit_down(&mut self, game: &Game) -> Result<(), Fault> {
+    fn sit_down(&mut self, board: &dyn Board) -> Result<(), Fault> {
         let understood = |error: CommandLineError| Fault::Start(error.to_string());
-        let filling = self.filling(game);
+        let filling = self.filling(board);
         let line = self.spec.line().map_err(understood)?;
         let engine = Engine::start(&line, filling.clone(), self.spec.timeout)?;
         let engine = self.engine.insert(engine);
         engine.halted_by(&self.halt);
-        set_board(engine, game)?;
+        let protocol = &mut self.protocol;
+        protocol.set_board(engine, board)?;
         for command in &self.spec.start {
-            engine.tell(&filling.fill(command).map_err(understood)?)?;
+            protocol.tell(engine, &filling.fill(command).map_err(understood)?)?;
         }
-        set_clock(engine, self.budget)?;
+        protocol.set_clock(engine, self.budget)?;
         self.timer = Timer::new(self.budget);
-        self.hears_time = self.timer.is_some() && engine.knows("time_left")?;
+        self.hears_time = self.timer.is_some() && protocol.hears_time(engine)?;
         self.cpu = engine.cpu_seconds();
         if matches!(self.budget, Budget::Cpu(_)) && self.cpu.is_none() {
             return Err(Fault::Start(
@@ -150,28 +150,18 @@ impl Outside {
         Ok(())
     }
 
-    fn engine(&mut self) -> Result<&mut Engine, Fault> {
-        self.engine
-            .as_mut()
-            .ok_or_else(|| Fault::Start("it has not begun a game, or has failed in it".to_owned()))
-    }
-
     /// Says something to the program, and ends it if that fails.
-    pub(super) fn with<T>(
+    fn with<T, E: Into<Failing>>(
         &mut self,
-        act: impl FnOnce(&mut Engine) -> Result<T, Fault>,
+        act: impl FnOnce(&mut dyn Protocol, &mut Engine) -> Result<T, E>,
     ) -> Result<T, Failing> {
-        let done = self.engine().and_then(act);
-        done.map_err(|fault| self.fail(&fault))
-    }
-
-    /// Keeps what there is to know of a program that failed, and ends it.
-    fn fail(&mut self, fault: &Fault) -> Failing {
-        self.end();
-        Failing::Void {
-            cause: Cause::from(fault),
-            reason: fault.without_words(),
-        }
+        let done = match &mut self.engine {
+            Some(engine) => act(&mut *self.protocol, engine).map_err(E::into),
+            None => Err(Failing::from(Fault::Start(
+                "it has not begun a game, or has failed in it".to_owned(),
+            ))),
+        };
+        done.inspect_err(|_| self.end())
     }
 
     fn end(&mut self) {
@@ -188,35 +178,46 @@ impl Outside {
         }
     }
 
-    /// Asks for a move, by `genmove` or its like; what it says, and how long it took.
-    pub(super) fn ask(
-        &mut self,
-        genmove: &str,
-        color: Color,
-    ) -> Result<(String, Duration), Failing> {
-        let asked = self.said(genmove, color);
-        asked.map_err(|fault| self.fail(&fault))
-    }
-
-    fn said(&mut self, genmove: &str, color: Color) -> Result<(String, Duration), Fault> {
+    /// Asks for a move; what it says, and how long it took.
+    fn ask(&mut self, color: Color) -> Result<(String, Duration), Failing> {
         let left = self.timer.as_ref().map(|timer| timer.left(color));
+        let left = left.filter(|_| self.hears_time);
         let wait = self.spec.wait(self.limit(color));
-        let letter = color.letter();
-        let hears_time = self.hears_time;
-        let engine = self.engine()?;
-        if let Some((left, stones)) = left.filter(|_| hears_time) {
-            engine.tell(&format!("time_left {letter} {} {stones}", left.as_secs()))?;
+        if let Some((left, moves)) = left {
+            self.with(|protocol, engine| protocol.time_left(engine, color, left, moves))?;
         }
         let start = Instant::now();
-        let said = engine.tell_within(&format!("{genmove} {letter}"), wait);
+        let said = self.with(|protocol, engine| protocol.choose(engine, color, wait));
         let took = start.elapsed();
         self.thought += took;
         Ok((said?, took))
     }
 
-    /// What an answer to `genmove` means; a program whose answer means nothing is ended.
-    pub(super) fn understood(&mut self, said: &str) -> Result<Action, Failing> {
-        action(said, self.size).inspect_err(|_| self.end())
+    /// What an answer to the question for a move means; a program whose answer means nothing is ended.
+    fn understood(&mut self, said: &str) -> Result<Action, Failing> {
+        let meant = self.protocol.action(said);
+        meant.inspect_err(|_| self.end())
+    }
+
+    /// Starts the program as for a game, puts a position on its board, and asks for a move of the
+    /// side to move: the first word of the answer, which is a move, one outside of the board or a
+    /// resignation. Everything else is as in a game, but lateness is not judged. `file` is where the
+    /// position may be written, and removed afterwards.
+    ///
+    /// # Errors
+    /// If the program fails or refuses a command, answers with what is no move, or the file cannot
+    /// be written.
+    pub fn consider(&mut self, board: &dyn Board, file: &Path) -> Result<String, Failing> {
+        self.begin(board)?;
+        self.with(|protocol, engine| protocol.pose(engine, board, file))?;
+        let (said, _) = self.ask(board.turn())?;
+        match self.understood(&said) {
+            Ok(_) | Err(Failing::Illegal(_)) => {
+                let word = said.split_whitespace().next();
+                Ok(word.unwrap_or_default().to_owned())
+            }
+            Err(failing) => Err(failing),
+        }
     }
 
     /// What the next move may take, without the extra time, in seconds of whichever kind.
@@ -254,21 +255,21 @@ impl Outside {
 }
 
 impl Player for Outside {
-    fn begin(&mut self, game: &Game) -> Result<(), Failing> {
+    fn begin(&mut self, board: &dyn Board) -> Result<(), Failing> {
         self.leave();
-        self.size = game.size();
         self.words = None;
-        self.sit_down(game).map_err(|fault| self.fail(&fault))
+        self.sit_down(board)
+            .map_err(Failing::from)
+            .inspect_err(|_| self.end())
     }
 
-    fn hear(&mut self, color: Color, mv: Move) -> Result<(), Failing> {
-        let command = format!("play {} {}", color.letter(), mv.label(self.size));
-        self.with(|engine| engine.tell(&command)).map(drop)
+    fn hear(&mut self, color: Color, mv: &str) -> Result<(), Failing> {
+        self.with(|protocol, engine| protocol.play(engine, color, mv))
     }
 
     fn choose(&mut self, color: Color) -> Result<Turn, Failing> {
         let before = self.cpu_seconds();
-        let (said, took) = self.ask("genmove", color)?;
+        let (said, took) = self.ask(color)?;
         self.cpu = self.cpu_seconds();
         let cpu = self.cpu.zip(before).map(|(after, before)| after - before);
         self.hold(color, took, cpu)?;
@@ -280,11 +281,8 @@ impl Player for Outside {
         })
     }
 
-    fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing> {
-        let reply = self.with(|engine| engine.ask("final_status_list dead"))?;
-        Ok(Some(reply)
-            .filter(|reply| reply.success)
-            .and_then(|reply| points(&reply.text, self.size)))
+    fn claim(&mut self) -> Result<Option<String>, Failing> {
+        self.with(|protocol, engine| protocol.claim(engine))
     }
 
     fn thought(&self) -> Duration {

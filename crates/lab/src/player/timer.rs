@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use tengen_go::Color;
-use tengen_go_engine::{Clock, TimeSystem};
+use tengen_engine::{Clock, TimeSystem};
+use tengen_game::Color;
 
 use super::Budget;
 

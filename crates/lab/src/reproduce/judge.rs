@@ -32,7 +32,7 @@ const EQUIVALENCE: f64 = 1.0 - 2.0 * SIGNIFICANCE;
 /// What results say of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// They bear it out.
     Holds,
     /// They contradict it.
@@ -41,7 +41,7 @@ pub enum Verdict {
     NotEnough,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// In words.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -73,7 +73,7 @@ pub struct Judgement {
     /// The p value of the difference between the paper's figure and ours, where both are counts.
     pub against_paper: Option<f64>,
     /// What follows.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// What else must be said of it.
     #[serde(default)]
     pub remark: Option<String>,
@@ -163,8 +163,8 @@ pub fn judge<'a>(
 
 /// On which side of its bar a figure is that no test decides: one that is met so far is still no
 /// claim that holds, but it is not one that fails either.
-fn undecided(claim: &Claim, ours: &Sample, verdict: Verdict) -> Option<String> {
-    let mean = ours.mean().filter(|_| verdict == Verdict::NotEnough)?;
+fn undecided(claim: &Claim, ours: &Sample, verdict: ClaimVerdict) -> Option<String> {
+    let mean = ours.mean().filter(|_| verdict == ClaimVerdict::NotEnough)?;
     let met = match claim.relation {
         Relation::Above(value) => mean > value,
         Relation::Below(value) => mean < value,
@@ -224,7 +224,7 @@ enum Direction {
 struct Tested {
     p: Option<f64>,
     name: String,
-    verdict: Verdict,
+    verdict: ClaimVerdict,
 }
 
 impl Tested {
@@ -235,9 +235,9 @@ impl Tested {
             Direction::Down => difference < 0.0,
         };
         let verdict = match p {
-            Some(p) if p < SIGNIFICANCE && wanted => Verdict::Holds,
-            Some(p) if p < SIGNIFICANCE => Verdict::DoesNotHold,
-            _ => Verdict::NotEnough,
+            Some(p) if p < SIGNIFICANCE && wanted => ClaimVerdict::Holds,
+            Some(p) if p < SIGNIFICANCE => ClaimVerdict::DoesNotHold,
+            _ => ClaimVerdict::NotEnough,
         };
         Self {
             p,
@@ -250,7 +250,7 @@ impl Tested {
         Self {
             p: None,
             name: "none".to_owned(),
-            verdict: Verdict::NotEnough,
+            verdict: ClaimVerdict::NotEnough,
         }
     }
 }
@@ -287,11 +287,11 @@ fn near(ours: &Sample, value: f64, margin: f64) -> Tested {
     let within = |i: Interval| i.low >= value - margin && i.high <= value + margin;
     let outside = |i: Interval| i.low > value + margin || i.high < value - margin;
     let verdict = if ours.interval(EQUIVALENCE).is_some_and(within) {
-        Verdict::Holds
+        ClaimVerdict::Holds
     } else if ours.interval(CONFIDENCE).is_some_and(outside) {
-        Verdict::DoesNotHold
+        ClaimVerdict::DoesNotHold
     } else {
-        Verdict::NotEnough
+        ClaimVerdict::NotEnough
     };
     let name = "two one-sided tests";
     Tested {

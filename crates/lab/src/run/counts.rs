@@ -1,6 +1,7 @@
 //! Whether the counts that an experiment names are counted at all.
 
-use crate::experiment::{Experiment, Maker, Quantity, Task};
+use crate::experiment::{Experiment, Maker, Quantity, Work};
+use crate::player::Budget;
 use crate::suite::measure;
 use tengen_params::nearest;
 
@@ -11,7 +12,7 @@ const FEW: u64 = 8;
 /// every player show which there are: parts of a search count what they like.
 #[must_use]
 pub fn unknown_counts(experiment: &Experiment) -> Vec<String> {
-    let Task::Measure(task) = &experiment.task else {
+    let Work::Measure(task) = &experiment.work else {
         return Vec::new();
     };
     let Some(position) = task.positions.first() else {
@@ -19,12 +20,11 @@ pub fn unknown_counts(experiment: &Experiment) -> Vec<String> {
     };
     let mut known: Vec<String> = Vec::new();
     for player in &experiment.players {
-        if let Maker::Own(parameters) = &player.maker {
-            let mut parameters = (**parameters).clone();
-            parameters.budget.playouts = FEW;
-            parameters.budget.seconds = 0.0;
+        if let Maker::Own(own) = &player.maker {
+            let mut own = own.clone();
+            Budget::Playouts(FEW).limit(own.budget_mut());
             // One without its model is told of by whoever checks the players.
-            if let Ok(measured) = measure(&player.name, &parameters, position, 1, &mut ()) {
+            if let Ok(measured) = measure(&player.name, own, position, 1, &mut || false) {
                 known.extend(measured.counts.into_keys().chain(measured.rows.into_keys()));
             }
         }

@@ -2,20 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_go::Game;
-use tengen_go_engine::{Parameters, Restriction, Session, Verdict};
 use tengen_progress::StopFlag;
 
 use super::seat;
 use super::work::perform;
-use crate::experiment::{Contender, Experiment, Match, Task};
+use crate::experiment::{Contender, Experiment, Match, Work};
+use crate::game::{Board, Discipline, Status};
 use crate::lesson;
-use crate::player::Failing;
+use crate::player::{Action, Budget, Failing, Own, Player};
 
-/// A game has about so many moves for each point of the board.
-const LENGTH: f64 = 0.75;
-/// A move is tried after so many for each point, in the middle of a game.
-const MIDDLE: f64 = 0.25;
+/// A move is tried after an ordinary game's moves divided by this.
+const MIDDLE: f64 = 3.0;
 /// With so many playouts the moves before it are made.
 const HASTY: u64 = 100;
 
@@ -26,11 +23,11 @@ const HASTY: u64 = 100;
 /// # Errors
 /// With a sentence, if a player fails.
 pub fn estimate(experiment: &Experiment, halt: &StopFlag) -> Result<Option<Duration>, String> {
-    match &experiment.task {
-        Task::Match(task) => games(experiment, task, halt).map(Some),
+    match &experiment.work {
+        Work::Match(task) => games(experiment, task, halt).map(Some),
         // The first model alone may take an hour.
-        Task::Learn(task) => lesson::estimate(task, halt),
-        Task::Problems(_) | Task::Measure(_) => {
+        Work::Learn(task) => lesson::estimate(task, halt),
+        Work::Problems(_) | Work::Measure(_) => {
             // The first unit of each series stands for all of its units.
             let mut work = Duration::ZERO;
             let units = experiment.units();
@@ -52,7 +49,7 @@ fn games(experiment: &Experiment, task: &Match, halt: &StopFlag) -> Result<Durat
     for player in &experiment.players {
         moves.push(one_move(experiment, task, player, halt)?);
     }
-    let each = task.game.size().area() as f64 * LENGTH / 2.0;
+    let each = task.board.lengths().ordinary / 2.0;
     let work = |&(a, b): &(usize, usize)| (moves[a] + moves[b]).mul_f64(each * task.games as f64);
     Ok(task.pairings.iter().map(work).sum())
 }
@@ -66,32 +63,47 @@ fn one_move(
 ) -> Result<Duration, String> {
     let failed = |error: Failing| format!("player {}: {error}", player.name);
     let mut seated = seat::player(experiment, player, 1, halt);
-    seated.begin(&task.game).map_err(failed)?;
-    let game = middle_game(&task.game, halt);
-    for (color, mv) in game.moves() {
-        seated.hear(color, mv).map_err(failed)?;
+    seated.begin(&*task.board).map_err(failed)?;
+    let middle = middle_game(experiment.game, &*task.board, halt).map_err(failed)?;
+    let mut board = task.board.clone();
+    for mv in middle.moves() {
+        let color = board.turn();
+        seated.hear(color, &mv).map_err(failed)?;
+        // It was played before.
+        let _legal = board.play(color, &mv);
     }
     let start = Instant::now();
-    seated.choose(game.turn()).map_err(failed)?;
+    seated.choose(board.turn()).map_err(failed)?;
     Ok(start.elapsed())
 }
 
-/// A quick search against itself. Random stones would not do: a program that reads the groups of a
+/// A quick search against itself. Random moves would not do: a program that reads the groups of a
 /// board finds far too many to read.
-fn middle_game(start: &Game, halt: &StopFlag) -> Game {
-    let mut parameters = Parameters::default();
-    parameters.budget.playouts = HASTY;
-    let mut session = Session::new(parameters, start.clone());
-    let moves = (start.size().area() as f64 * MIDDLE) as usize;
+fn middle_game(
+    game: &dyn Discipline,
+    start: &dyn Board,
+    halt: &StopFlag,
+) -> Result<Box<dyn Board>, Failing> {
+    let mut quick = game.usual_player();
+    let budget = Budget::Playouts(HASTY);
+    budget.limit(quick.budget_mut());
+    let mut player = Own::new(quick, budget, 1);
+    player.begin(start)?;
+    let mut board = start.boxed();
+    let moves = (start.lengths().ordinary / MIDDLE) as usize;
     for _ in 0..moves {
         if halt.is_now() {
             break;
         }
-        let before = session.game().clone();
-        let decision = session.genmove(before.turn(), &Restriction::default(), &mut ());
-        if decision.verdict == Verdict::Resign || session.game().is_over() {
-            return before;
+        let before = board.boxed();
+        let turn = board.turn();
+        let played = match player.choose(turn)?.action {
+            Action::Play(mv) => board.play(turn, &mv).is_ok(),
+            Action::Resign => false,
+        };
+        if !played || board.status() != Status::Running {
+            return Ok(before);
         }
     }
-    session.game().clone()
+    Ok(board)
 }

@@ -1,15 +1,13 @@
 //! What results were made with: programs, their hashes and versions, parameters, machine.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::{env, fs, thread};
 
 use serde::{Deserialize, Serialize};
-use tengen_go_engine::{Models, Parameters};
 use tengen_params::{Entry, list};
 use tengen_progress::StopFlag;
 
-use crate::experiment::{Contender, Experiment, Lesson, Maker, Task};
+use crate::experiment::{Contender, Experiment, Lesson, Maker, Work};
 use crate::hash;
 use crate::lesson::Supplies;
 use crate::outline::Series;
@@ -115,18 +113,18 @@ impl Manifest {
         let make = |player: &Contender| {
             let budget = player.line().budget;
             match &player.maker {
-                Maker::Own(parameters) => {
-                    let models = match Models::load(parameters) {
+                Maker::Own(player) => {
+                    let models = match player.models() {
                         Ok(models) => models,
                         Err(fault) => return Make::Unknown(format!("lacks a model: {fault}")),
                     };
-                    let entries = list(&**parameters).into_iter();
+                    let entries = list(player.params()).into_iter();
                     let value =
                         |entry: Entry| (entry.spec.name.to_owned(), entry.value.to_string());
                     Make::Own {
                         budget,
                         parameters: entries.map(value).collect(),
-                        models: model_files(parameters, &models),
+                        models,
                     }
                 }
                 Maker::Outside(program) => {
@@ -138,7 +136,7 @@ impl Manifest {
         let mut players: BTreeMap<String, Make> =
             players.map(|p| (p.name.clone(), make(p))).collect();
         let mut data = Vec::new();
-        if let Task::Learn(task) = &experiment.task {
+        if let Work::Learn(task) = &experiment.work {
             let make = |model: &Lesson| Make::Own {
                 budget: model.spends(),
                 parameters: model.parameters(),
@@ -239,39 +237,6 @@ impl Make {
     }
 }
 
-/// The models that a player uses, with their hashes: a file may change under its name, and so may a
-/// built-in one from version to version.
-fn model_files(parameters: &Parameters, models: &Models) -> BTreeMap<String, ModelFile> {
-    let made = [
-        (
-            "prior.model",
-            &parameters.prior.model,
-            models.prior().map(|model| model.write()),
-        ),
-        (
-            "gamma.model",
-            &parameters.gamma.model,
-            models.gamma().map(|model| model.to_bytes()),
-        ),
-    ];
-    let mut files = BTreeMap::new();
-    for (parameter, name, bytes) in made {
-        let Some(bytes) = bytes else { continue };
-        let known = Models::built_in();
-        let is_built_in = name.is_empty()
-            || known
-                .iter()
-                .any(|(of, names)| *of == parameter && names.contains(&name.as_str()));
-        let file = sha256(Path::new(name)).filter(|_| !is_built_in);
-        let model = ModelFile {
-            name: name.clone(),
-            sha256: file.unwrap_or_else(|| hash::hex(&bytes)),
-        };
-        files.insert(parameter.to_owned(), model);
-    }
-    files
-}
-
 fn data_files(supplies: &Supplies) -> Vec<DataFile> {
     let files = supplies.files().take(NAMED_FILES);
     files
@@ -308,36 +273,4 @@ fn processor() -> String {
     let line = text.lines().find(|line| line.starts_with("model name"));
     line.and_then(|line| line.split_once(':'))
         .map_or_else(|| "unknown".to_owned(), |(_, name)| name.trim().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn models_are_known_by_their_hashes() {
-        let mut parameters = Parameters::default();
-        parameters.prior.on = true;
-        let of = |parameters: &Parameters| {
-            let models = Models::load(parameters).unwrap();
-            model_files(parameters, &models)["prior.model"].clone()
-        };
-        let named = |name: &str| {
-            let mut parameters = parameters.clone();
-            parameters.prior.model = name.to_owned();
-            of(&parameters)
-        };
-        let built_in = named("patterns");
-        assert_eq!(built_in.name, "patterns");
-        assert_eq!(named("patterns"), built_in);
-        assert_ne!(named("patterns-ordinary").sha256, built_in.sha256);
-        // No name stands for the first.
-        assert_eq!(named("").sha256, built_in.sha256);
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/patterns.tpm");
-        let file = named(path.to_str().unwrap());
-        assert_eq!(Some(file.sha256), sha256(&path));
-        parameters.prior.on = false;
-        let models = Models::load(&parameters).unwrap();
-        assert_eq!(model_files(&parameters, &models), BTreeMap::new());
-    }
 }

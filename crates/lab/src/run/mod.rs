@@ -6,7 +6,6 @@
 
 mod counts;
 mod estimate;
-mod interrupt;
 mod manifest;
 mod seat;
 mod standing;
@@ -23,7 +22,7 @@ use tengen_store::{Claim, Reception, Report, Store, StoreError, UnitCounts, Work
 
 pub use counts::unknown_counts;
 pub use estimate::estimate;
-pub use manifest::{DataFile, Make, Manifest, Provenance};
+pub use manifest::{DataFile, Make, Manifest, ModelFile, Provenance};
 pub use seat::check as check_player;
 pub use standing::Standing;
 pub use work::{Performed, perform};
@@ -331,7 +330,7 @@ impl Floor<'_> {
         let report = Report {
             worth,
             body: serde_json::json!(performed.record).to_string(),
-            sgf: performed.sgf,
+            sgf: performed.text,
             manifest: self.key.to_owned(),
         };
         let mut tries = 0;

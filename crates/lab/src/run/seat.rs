@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tengen_go_engine::Models;
-use tengen_problems::Problem;
 use tengen_progress::StopFlag;
 
 use super::manifest::Make;
-use crate::experiment::{Contender, Experiment, Maker, Program, Task};
-use crate::player::{Budget, Outside, OutsideSpec, Own, Player, check as check_outside, identify};
+use crate::experiment::{Contender, Experiment, Maker, Program, Work};
+use crate::game::Problem;
+use crate::player::{Outside, OutsideSpec, Own, Player, check as check_outside, identify};
 use crate::record::{AnswerRecord, VoidRecord};
 use crate::suite::ask;
 
@@ -21,32 +20,27 @@ pub(super) fn player(
     halt: &StopFlag,
 ) -> Box<dyn Player> {
     match &contender.maker {
-        Maker::Own(parameters) => {
-            let player = Own::new(
-                &contender.name,
-                (**parameters).clone(),
-                own(contender),
-                seed,
-            );
-            Box::new(player.halted_by(halt))
+        Maker::Own(player) => {
+            Box::new(Own::new(player.clone(), contender.budget, seed).halted_by(halt))
         }
-        Maker::Outside(program) => {
-            let spec = spec(experiment, program);
-            Box::new(Outside::new(spec, contender.budget, seed).halted_by(halt))
-        }
+        Maker::Outside(program) => Box::new(outside(experiment, contender, program, seed, halt)),
     }
 }
 
-/// Playouts and seconds are in the parameters, where a sweep may have changed them.
-const fn own(contender: &Contender) -> Budget {
-    match contender.budget {
-        Budget::Playouts(_) | Budget::Seconds(_) => Budget::Free,
-        budget => budget,
-    }
+/// Sits a program down.
+fn outside(
+    experiment: &Experiment,
+    contender: &Contender,
+    program: &Program,
+    seed: u64,
+    halt: &StopFlag,
+) -> Outside {
+    let (spec, protocol) = (spec(experiment, program), experiment.game.protocol());
+    Outside::new(spec, protocol, contender.budget, seed).halted_by(halt)
 }
 
 /// How a program is started.
-pub(super) fn spec(experiment: &Experiment, program: &Program) -> OutsideSpec {
+fn spec(experiment: &Experiment, program: &Program) -> OutsideSpec {
     OutsideSpec {
         command: program.command.clone(),
         directory: program.directory.as_ref().map(PathBuf::from),
@@ -65,9 +59,9 @@ pub(super) fn answer(
     seed: u64,
     halt: &StopFlag,
 ) -> Result<AnswerRecord, VoidRecord> {
-    let spec = spec(experiment, program);
-    let mut program = Outside::new(spec, contender.budget, seed).halted_by(halt);
-    let file = std::env::temp_dir().join(format!("tengen-{}-{seed:x}.sgf", std::process::id()));
+    let mut program = outside(experiment, contender, program, seed, halt);
+    let (process, ending) = (std::process::id(), experiment.game.ending());
+    let file = std::env::temp_dir().join(format!("tengen-{process}-{seed:x}.{ending}"));
     ask(&contender.name, &mut program, problem, &file).map_err(|failing| VoidRecord {
         cause: failing.cause(),
         player: Some(contender.name.clone()),
@@ -84,7 +78,9 @@ pub(super) fn identity(
     budget: &str,
     halt: &StopFlag,
 ) -> Make {
-    match identify(&spec(experiment, program), halt) {
+    let mut protocol = experiment.game.protocol();
+    let board = experiment.game.usual_board();
+    match identify(&spec(experiment, program), &mut *protocol, &*board, halt) {
         Ok(identity) => Make::Outside {
             command: program.command.clone(),
             budget: budget.to_owned(),
@@ -102,20 +98,20 @@ pub(super) fn identity(
 #[must_use]
 pub fn check(experiment: &Experiment, contender: &Contender, halt: &StopFlag) -> Vec<String> {
     let program = match &contender.maker {
-        Maker::Own(parameters) => {
-            let fault = Models::load(parameters).err();
+        Maker::Own(player) => {
+            let fault = player.models().err();
             return fault.map(|fault| format!("{fault}.")).into_iter().collect();
         }
         Maker::Outside(program) => program,
     };
     let spec = spec(experiment, program);
-    let game = match &experiment.task {
-        Task::Match(task) => &task.game,
-        Task::Problems(task) => match task.problems.first() {
-            Some(problem) => &problem.game,
+    let board = match &experiment.work {
+        Work::Match(task) => &task.board,
+        Work::Problems(task) => match task.suite.problems.first() {
+            Some(problem) => &problem.board,
             None => return Vec::new(),
         },
-        Task::Measure(_) | Task::Learn(_) => return Vec::new(),
+        Work::Measure(_) | Work::Learn(_) => return Vec::new(),
     };
-    check_outside(&spec, game, halt)
+    check_outside(&spec, &mut *experiment.game.protocol(), &**board, halt)
 }

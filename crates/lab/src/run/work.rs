@@ -5,13 +5,11 @@ use std::time::Instant;
 
 use tengen_progress::StopFlag;
 
-use super::interrupt::Interrupt;
 use super::seat;
-use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Task, Unit};
+use crate::experiment::{Experiment, Maker, Match, Measure, Problems, Unit, Work};
 use crate::hash;
 use crate::lesson;
 use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
-use crate::referee::sgf::{sgf, void_sgf};
 use crate::referee::{self, Setting};
 use crate::suite::{measure, solve};
 
@@ -20,8 +18,8 @@ use crate::suite::{measure, solve};
 pub struct Performed {
     /// The record.
     pub record: Record,
-    /// The game, if it was one.
-    pub sgf: Option<String>,
+    /// The game for other programs, if it was one.
+    pub text: Option<String>,
 }
 
 /// Does a unit; `None` if the run was halted in the middle of it. `lines` go into the comment at the
@@ -34,16 +32,16 @@ pub fn perform(
     lines: &[(&str, String)],
 ) -> Option<Performed> {
     let start = Instant::now();
-    let done = catch_unwind(AssertUnwindSafe(|| match &experiment.task {
-        Task::Match(task) => game(experiment, task, unit, halt, lines),
-        Task::Problems(task) => (answer(experiment, task, unit, halt), None),
-        Task::Measure(task) => (measurement(experiment, task, unit, halt), None),
-        Task::Learn(task) => match task.models.get(unit.series) {
+    let done = catch_unwind(AssertUnwindSafe(|| match &experiment.work {
+        Work::Match(task) => game(experiment, task, unit, halt, lines),
+        Work::Problems(task) => (answer(experiment, task, unit, halt), None),
+        Work::Measure(task) => (measurement(experiment, task, unit, halt), None),
+        Work::Learn(task) => match task.models.get(unit.series) {
             Some(model) => (lesson::perform(task, model, halt), None),
             None => (Body::Void(fault("there is no such model")), None),
         },
     }));
-    let (body, sgf) = done.unwrap_or_else(|_| {
+    let (body, text) = done.unwrap_or_else(|_| {
         (
             Body::Void(fault("the laboratory itself failed; this is a bug")),
             None,
@@ -57,7 +55,7 @@ pub fn perform(
         wall: start.elapsed().as_secs_f64(),
         body,
     };
-    Some(Performed { record, sgf })
+    Some(Performed { record, text })
 }
 
 fn game(
@@ -70,7 +68,7 @@ fn game(
     let (a, b) = task.pairings[unit.series];
     let (first, second) = (&experiment.players[a], &experiment.players[b]);
     let setting = Setting {
-        game: task.game.clone(),
+        board: task.board.clone(),
         opening: task.opening(&experiment.hash, unit.number),
         longest: task.longest,
     };
@@ -86,12 +84,12 @@ fn game(
     let black = Match::black(unit.number);
     match referee::play(&setting, first.as_mut(), second.as_mut(), &names, black) {
         Ok(record) => {
-            let sgf = sgf(&record, &setting, lines);
-            (Body::Game(record), Some(sgf))
+            let text = task.board.game_text(&record, lines);
+            (Body::Game(record), Some(text))
         }
         Err(void) => {
-            let sgf = void_sgf(&void, &setting, &names, black, lines);
-            (Body::Void(void), Some(sgf))
+            let text = task.board.void_text(&void, &names, black, lines);
+            (Body::Void(void), Some(text))
         }
     }
 }
@@ -100,9 +98,9 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &StopFlag
     let player = &experiment.players[unit.series];
     let problem = task.problem(unit.number);
     let answered = match &player.maker {
-        Maker::Own(parameters) => {
-            let control = &mut Interrupt(halt);
-            solve(&player.name, parameters, problem, unit.seed, control).map_err(|void| *void)
+        Maker::Own(own) => {
+            let stop = &mut || halt.is_now();
+            solve(&player.name, own.clone(), problem, unit.seed, stop).map_err(|void| *void)
         }
         Maker::Outside(program) => {
             seat::answer(experiment, player, program, problem, unit.seed, halt)
@@ -114,10 +112,10 @@ fn answer(experiment: &Experiment, task: &Problems, unit: &Unit, halt: &StopFlag
 fn measurement(experiment: &Experiment, task: &Measure, unit: &Unit, halt: &StopFlag) -> Body {
     let player = &experiment.players[unit.series];
     match &player.maker {
-        Maker::Own(parameters) => {
+        Maker::Own(own) => {
             let position = task.position(unit.number);
-            let control = &mut Interrupt(halt);
-            let measured = measure(&player.name, parameters, position, unit.seed, control);
+            let stop = &mut || halt.is_now();
+            let measured = measure(&player.name, own.clone(), position, unit.seed, stop);
             measured.map_or_else(|void| Body::Void(*void), Body::Measurement)
         }
         Maker::Outside(_) => Body::Void(fault("an outside program cannot be measured")),

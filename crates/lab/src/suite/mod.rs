@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`mod@solve`] and [`question`] (an answer of ours, of another program),
 //! [`mod@measure`] (what a search counts), `lack` (what is said where a search has no model). The
-//! problems themselves are [`tengen_problems`].
+//! problems themselves are the game's.
 
 mod lack;
 pub mod measure;

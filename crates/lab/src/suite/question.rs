@@ -1,10 +1,8 @@
-//! A problem, put to another program over GTP.
+//! A problem, put to another program.
 
 use std::path::Path;
 
-use tengen_go::Move;
-use tengen_problems::Problem;
-
+use crate::game::Problem;
 use crate::player::{Failing, Outside, Player};
 use crate::record::{AnswerRecord, Spent};
 
@@ -25,25 +23,14 @@ pub fn ask(
     problem: &Problem,
     file: &Path,
 ) -> Result<AnswerRecord, Failing> {
-    let size = problem.game.size();
-    let word = program.consider(&problem.game, file)?;
-    let mv = Move::parse(&word, size);
-    Ok(AnswerRecord {
-        player: player.to_owned(),
-        problem: problem.name.clone(),
-        groups: problem.groups.clone(),
-        answer: match mv {
-            Some(mv) => mv.label(size),
-            None => word.chars().take(KEPT).collect(),
-        },
-        right: mv.is_some_and(|mv| problem.right.contains(&mv)),
-        fault: mv.and_then(|mv| problem.kind_of_fault(mv).map(str::to_owned)),
-        winrate: None,
-        spent: Spent {
-            wall: program.thought().as_secs_f64(),
-            cpu: program.cpu_seconds(),
-            playouts: None,
-            moves: 1,
-        },
-    })
+    let word = program.consider(&*problem.board, file)?;
+    let said = problem.board.reads(&word);
+    let answer = said.unwrap_or_else(|_| word.chars().take(KEPT).collect());
+    let spent = Spent {
+        wall: program.thought().as_secs_f64(),
+        cpu: program.cpu_seconds(),
+        playouts: None,
+        moves: 1,
+    };
+    Ok(problem.judge(player, answer, spent))
 }

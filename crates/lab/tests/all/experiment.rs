@@ -5,14 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tengen_game::Rng;
-use tengen_lab::experiment::{Bundle, Experiment, Fault, Maker, Task};
+use tengen_go_lab::GO;
+use tengen_lab::experiment::{Bundle, Experiment, Fault, Maker, Work};
+use tengen_params::get;
 
 fn read(text: &str) -> Result<Experiment, Vec<Fault>> {
-    Experiment::unpack(Bundle {
+    let bundle = Bundle {
         name: "trial".to_owned(),
         text: text.to_owned(),
         files: Default::default(),
-    })
+    };
+    Experiment::unpack(bundle, GO)
 }
 
 /// All that is said about a text that is wrong.
@@ -53,11 +56,12 @@ fn a_match_becomes_series_and_units_in_pairs() {
 #[test]
 fn overrides_and_budgets_reach_the_parameters() {
     let experiment = read(MATCH).unwrap();
-    let Maker::Own(parameters) = &experiment.players[1].maker else {
+    let Maker::Own(player) = &experiment.players[1].maker else {
         panic!("uct is a recipe");
     };
-    assert_eq!(parameters.budget.playouts, 50);
-    assert_eq!(parameters.search.ucb.exploration, 0.3);
+    assert_eq!(player.budget().playouts, 50);
+    let exploration = get(player.params(), "ucb.exploration").unwrap();
+    assert_eq!(exploration.value.to_string(), "0.3");
     assert!(experiment.players[1].what.contains("ucb.exploration = 0.3"));
 }
 
@@ -72,6 +76,7 @@ fn more_games_words_and_patience_leave_the_hash_alone_and_all_else_changes_it() 
     let words = "games = 400\ntitle = \"X\"\ntimeout = 5";
     assert_eq!(same, hash("games = 4", words));
     assert_eq!(same, hash("size = 9", "# nine\nsize = 9"));
+    assert_eq!(same, hash("size = 9", "size = 9\ngame = \"go\""));
     for (from, to) in [
         ("size = 9", "size = 13"),
         ("size = 9", "size = 9\nkomi = 6.5"),
@@ -99,7 +104,7 @@ fn more_games_keep_the_ids_seeds_and_places_of_those_before() {
 fn the_two_games_of_a_pair_share_their_opening() {
     let text = MATCH.replace("size = 9", "size = 9\nopenings = { random = 4 }");
     let experiment = read(&text).unwrap();
-    let Task::Match(task) = &experiment.task else {
+    let Work::Match(task) = &experiment.work else {
         panic!("it is a match");
     };
     let opening = |number| task.opening(&experiment.hash, number);
@@ -155,6 +160,11 @@ fn slips_are_told_with_their_line_and_the_nearest_name() {
         ),
         ("games = 4", "", "trial.toml:1:1: `games` is missing here"),
         ("\"match\"", "\"mach\"", "`kind` is one of"),
+        (
+            "size = 9",
+            "game = \"og\"",
+            "4:8: `game` is one of go, not \"og\" (did you mean go?)",
+        ),
         (
             "size = 9",
             "size = 99",
@@ -220,10 +230,10 @@ fn files_travel_with_the_experiment() {
     folder.write("trial.toml", &text);
     folder.write("o.sgf", "(;SZ[9];B[dd];W[ee])");
     folder.write("mine.toml", "[tree]\nthreshold = 5\n");
-    let here = Experiment::open(&folder.path.join("trial.toml")).unwrap();
+    let here = Experiment::open(&folder.path.join("trial.toml"), GO).unwrap();
     assert_eq!(here.bundle.files.len(), 2);
     let bundle: Bundle = serde_json::from_str(&here.header().bundle).unwrap();
-    let there = Experiment::unpack(bundle).unwrap();
+    let there = Experiment::unpack(bundle, GO).unwrap();
     assert_eq!(here.hash, there.hash);
     assert_eq!(here.units(), there.units());
 }
@@ -270,7 +280,7 @@ fn mangled_files_are_read_or_refused_and_never_a_panic() {
 
 #[test]
 fn a_missing_file_is_a_fault() {
-    let faults = Experiment::open(Path::new("no/such/file.toml")).unwrap_err();
+    let faults = Experiment::open(Path::new("no/such/file.toml"), GO).unwrap_err();
     assert!(faults[0].sentence.contains("cannot be read"));
     assert!(read("").is_err());
 }

@@ -1,7 +1,10 @@
 //! The laboratory: experiments, games and reports.
 
-mod defaults;
+mod crew;
 mod experiment;
 mod learning;
+mod openings;
 mod referee;
 mod report;
+mod reproduce;
+mod toy;

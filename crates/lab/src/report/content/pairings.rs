@@ -7,7 +7,7 @@ use tengen_document::model::{Section, Table};
 use super::{MOST_DOTS, at, elo, label};
 use crate::findings::Findings;
 use crate::findings::pairing::Pairing;
-use crate::findings::pairs::Verdict;
+use crate::findings::pairs::PairVerdict;
 use crate::findings::players::RatingTable;
 use crate::outline::Scale;
 
@@ -327,12 +327,12 @@ pub(super) fn sequential(pairings: &[Pairing]) -> Section {
             Cell::Number(sprt.llr, 2),
             Cell::Range(sprt.lower, sprt.upper, 2),
             Cell::text(match sprt.verdict {
-                Verdict::Open => "open".to_owned(),
-                Verdict::Decided => {
+                PairVerdict::Open => "open".to_owned(),
+                PairVerdict::Decided => {
                     "decided; games in flight changed the LLR afterwards".to_owned()
                 }
-                Verdict::Null => format!("{} accepted", number(sprt.test.elo0, 1)),
-                Verdict::Alternative => format!("{} accepted", number(sprt.test.elo1, 1)),
+                PairVerdict::Null => format!("{} accepted", number(sprt.test.elo0, 1)),
+                PairVerdict::Alternative => format!("{} accepted", number(sprt.test.elo1, 1)),
             }),
         ]);
     }

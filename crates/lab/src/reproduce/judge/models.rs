@@ -2,7 +2,7 @@
 
 use tengen_pattern::evaluate::Resampling;
 
-use super::{Judgement, Tested, Verdict};
+use super::{ClaimVerdict, Judgement, Tested};
 use crate::experiment::{Claim, Relation};
 use crate::record::{Body, Estimate, FigureName, LearningRecord, Record};
 
@@ -43,9 +43,9 @@ pub(super) fn judge<'a>(
         ),
         Relation::Near { value, margin } => tested(
             figure.map(|figure| match figure {
-                f if f.low >= value - margin && f.high <= value + margin => Verdict::Holds,
-                f if f.low > value + margin || f.high < value - margin => Verdict::DoesNotHold,
-                _ => Verdict::NotEnough,
+                f if f.low >= value - margin && f.high <= value + margin => ClaimVerdict::Holds,
+                f if f.low > value + margin || f.high < value - margin => ClaimVerdict::DoesNotHold,
+                _ => ClaimVerdict::NotEnough,
             }),
             BOOTSTRAP,
         ),
@@ -68,28 +68,28 @@ pub(super) fn judge<'a>(
 
 const BOOTSTRAP: &str = "bootstrap over games";
 
-fn tested(verdict: Option<Verdict>, name: &str) -> Tested {
+fn tested(verdict: Option<ClaimVerdict>, name: &str) -> Tested {
     Tested {
         p: None,
         name: name.to_owned(),
-        verdict: verdict.unwrap_or(Verdict::NotEnough),
+        verdict: verdict.unwrap_or(ClaimVerdict::NotEnough),
     }
 }
 
 /// Whether a figure is above a value, or below it, with its whole interval.
-fn beside(figure: Estimate, value: f64, up: bool) -> Verdict {
+fn beside(figure: Estimate, value: f64, up: bool) -> ClaimVerdict {
     match (figure.low > value, figure.high < value) {
-        (true, _) if up => Verdict::Holds,
-        (_, true) if !up => Verdict::Holds,
-        (false, false) => Verdict::NotEnough,
-        _ => Verdict::DoesNotHold,
+        (true, _) if up => ClaimVerdict::Holds,
+        (_, true) if !up => ClaimVerdict::Holds,
+        (false, false) => ClaimVerdict::NotEnough,
+        _ => ClaimVerdict::DoesNotHold,
     }
 }
 
-const fn reached(is: bool) -> Verdict {
+const fn reached(is: bool) -> ClaimVerdict {
     match is {
-        true => Verdict::Holds,
-        false => Verdict::DoesNotHold,
+        true => ClaimVerdict::Holds,
+        false => ClaimVerdict::DoesNotHold,
     }
 }
 

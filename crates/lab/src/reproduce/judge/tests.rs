@@ -46,7 +46,11 @@ fn named(series: &str, bodies: impl Iterator<Item = Body>) -> Vec<(String, Recor
         .collect()
 }
 
-fn verdict(relation: Relation, paper: Option<Figure>, results: &[(String, Record)]) -> Verdict {
+fn verdict(
+    relation: Relation,
+    paper: Option<Figure>,
+    results: &[(String, Record)],
+) -> ClaimVerdict {
     judged(Quantity::Share, relation, paper, results).verdict
 }
 
@@ -77,12 +81,12 @@ fn claim(quantity: Quantity, relation: Relation, paper: Option<Figure>) -> Claim
 #[test]
 fn a_share_above_a_half_is_tested_exactly() {
     let above = |right, of| verdict(Relation::Above(0.5), None, &answers("a", right, of));
-    assert_eq!(above(540, 1000), Verdict::Holds);
-    assert_eq!(above(523, 1000), Verdict::NotEnough);
-    assert_eq!(above(460, 1000), Verdict::DoesNotHold);
-    assert_eq!(above(0, 0), Verdict::NotEnough);
+    assert_eq!(above(540, 1000), ClaimVerdict::Holds);
+    assert_eq!(above(523, 1000), ClaimVerdict::NotEnough);
+    assert_eq!(above(460, 1000), ClaimVerdict::DoesNotHold);
+    assert_eq!(above(0, 0), ClaimVerdict::NotEnough);
     let below = verdict(Relation::Below(0.5), None, &answers("a", 460, 1000));
-    assert_eq!(below, Verdict::Holds);
+    assert_eq!(below, ClaimVerdict::Holds);
 }
 
 #[test]
@@ -110,14 +114,14 @@ fn a_share_unlike_the_papers_is_remarked_and_no_verdict() {
     });
     let of = |right, relation| judged(Quantity::Share, relation, paper, &answers("a", right, 100));
     let open = of(51, Relation::Above(0.5));
-    assert_eq!(open.verdict, Verdict::NotEnough);
+    assert_eq!(open.verdict, ClaimVerdict::NotEnough);
     assert!(open.against_paper.unwrap() < 1e-6);
     assert_eq!((open.ours, open.n), (Some(0.51), 100));
     let weaker = "weaker than in the paper (p < 0.0001); \
                   met by the figure itself, not yet beyond chance";
     assert_eq!(open.remark.as_deref(), Some(weaker));
     let shown = of(65, Relation::Above(0.5));
-    assert_eq!(shown.verdict, Verdict::Holds);
+    assert_eq!(shown.verdict, ClaimVerdict::Holds);
     assert!(shown.remark.unwrap().starts_with("weaker"));
     let stronger = of(65, Relation::Below(0.9)).remark.unwrap();
     assert!(stronger.starts_with("stronger"), "{stronger}");
@@ -132,11 +136,11 @@ fn a_series_that_its_sequential_test_ended_gets_no_verdict() {
         .iter()
         .map(|(series, record)| (series.as_str(), record));
     let judged = judge(&claim, results.clone(), &["a".to_owned()]);
-    assert_eq!((judged.verdict, judged.p), (Verdict::NotEnough, None));
+    assert_eq!((judged.verdict, judged.p), (ClaimVerdict::NotEnough, None));
     assert_eq!(judged.ours, Some(0.9));
     assert!(judged.remark.unwrap().contains("sequential test"));
     let other = judge(&claim, results, &["b".to_owned()]);
-    assert_eq!((other.verdict, other.remark), (Verdict::Holds, None));
+    assert_eq!((other.verdict, other.remark), (ClaimVerdict::Holds, None));
 }
 
 /// Ten problems, tried `trials` times each; problem n is right in `right[n]` of them.
@@ -159,7 +163,7 @@ fn trials_of_the_same_problem_are_not_taken_for_independent() {
     // plenty, of ten problems they are not.
     let results = trials("a", [50, 50, 50, 50, 50, 50, 50, 0, 0, 0], 50);
     let open = judged(Quantity::Share, Relation::Above(0.5), None, &results);
-    assert_eq!(open.verdict, Verdict::NotEnough);
+    assert_eq!(open.verdict, ClaimVerdict::NotEnough);
     assert_eq!(open.test, "Student's t over 10 problems");
     assert_eq!((open.n, open.ours), (500, Some(0.7)));
     // scipy.stats.ttest_1samp([1] * 7 + [0] * 3, 0.5).pvalue
@@ -168,14 +172,14 @@ fn trials_of_the_same_problem_are_not_taken_for_independent() {
     let all = judged(Quantity::Share, Relation::Above(0.5), None, &all);
     assert_eq!(all.test, "exact binomial over 10 problems");
     assert!((all.p.unwrap() - 2.0 / 1024.0).abs() < 1e-12);
-    assert!(all.low.unwrap() < 0.75 && all.verdict == Verdict::Holds);
+    assert!(all.low.unwrap() < 0.75 && all.verdict == ClaimVerdict::Holds);
     let same = judged(
         Quantity::Share,
         Relation::Above(0.4),
         None,
         &trials("a", [1; 10], 2),
     );
-    assert_eq!((same.verdict, same.low), (Verdict::NotEnough, None));
+    assert_eq!((same.verdict, same.low), (ClaimVerdict::NotEnough, None));
 }
 
 #[test]
@@ -185,15 +189,15 @@ fn two_series_of_trials_are_compared_problem_by_problem() {
     let greater = Relation::Greater("b".to_owned());
     let judged = |relation| judged(Quantity::Share, relation, None, &results);
     let shown = judged(greater);
-    assert_eq!(shown.verdict, Verdict::Holds);
+    assert_eq!(shown.verdict, ClaimVerdict::Holds);
     assert_eq!(shown.test, "paired Student's t over 10 problems");
     assert_eq!(
         judged(Relation::Less("b".to_owned())).verdict,
-        Verdict::DoesNotHold
+        ClaimVerdict::DoesNotHold
     );
     assert_eq!(
         judged(Relation::Less("c".to_owned())).verdict,
-        Verdict::NotEnough
+        ClaimVerdict::NotEnough
     );
 }
 
@@ -208,14 +212,14 @@ fn trials_of_one_problem_alone_are_independent() {
     let greater = Relation::Greater("b".to_owned());
     let shown = judged(Quantity::Share, greater, None, &results);
     assert_eq!(shown.test, "Fisher's exact");
-    assert_eq!((shown.verdict, shown.n), (Verdict::Holds, 100));
+    assert_eq!((shown.verdict, shown.n), (ClaimVerdict::Holds, 100));
     // The sum of the hypergeometric probabilities that are not larger, in exact fractions.
     let p = shown.p.unwrap();
     assert!((p - 1.142_087e-9).abs() < 1e-13, "{p}");
     let above = judged(Quantity::Share, Relation::Above(0.5), None, &results);
     assert_eq!(
         (above.test.as_str(), above.verdict),
-        ("exact binomial", Verdict::DoesNotHold)
+        ("exact binomial", ClaimVerdict::DoesNotHold)
     );
 }
 
@@ -226,7 +230,7 @@ fn differences_that_are_all_the_same_are_counted() {
     let greater = Relation::Greater("b".to_owned());
     let judged = judged(Quantity::Share, greater, None, &results);
     assert_eq!(judged.test, "sign over 10 problems");
-    assert_eq!(judged.verdict, Verdict::Holds);
+    assert_eq!(judged.verdict, ClaimVerdict::Holds);
 }
 
 #[test]
@@ -238,12 +242,12 @@ fn nearness_wants_both_one_sided_tests() {
         };
         verdict(relation, None, &answers("a", right, of))
     };
-    assert_eq!(near(500, 1000), Verdict::Holds);
+    assert_eq!(near(500, 1000), ClaimVerdict::Holds);
     // The interval of 90 % is from 49.3 % to 54.7 %, that of 95 % reaches to 55.1 %.
-    assert_eq!(near(520, 1000), Verdict::Holds);
-    assert_eq!(near(530, 1000), Verdict::NotEnough);
-    assert_eq!(near(50, 100), Verdict::NotEnough);
-    assert_eq!(near(620, 1000), Verdict::DoesNotHold);
+    assert_eq!(near(520, 1000), ClaimVerdict::Holds);
+    assert_eq!(near(530, 1000), ClaimVerdict::NotEnough);
+    assert_eq!(near(50, 100), ClaimVerdict::NotEnough);
+    assert_eq!(near(620, 1000), ClaimVerdict::DoesNotHold);
 }
 
 #[test]
@@ -251,11 +255,11 @@ fn two_series_are_compared_with_each_other() {
     let mut results = answers("a", 60, 100);
     results.extend(answers("b", 40, 100));
     let greater = Relation::Greater("b".to_owned());
-    assert_eq!(verdict(greater, None, &results), Verdict::Holds);
+    assert_eq!(verdict(greater, None, &results), ClaimVerdict::Holds);
     let less = Relation::Less("b".to_owned());
-    assert_eq!(verdict(less, None, &results), Verdict::DoesNotHold);
+    assert_eq!(verdict(less, None, &results), ClaimVerdict::DoesNotHold);
     let missing = Relation::Less("c".to_owned());
-    assert_eq!(verdict(missing, None, &results), Verdict::NotEnough);
+    assert_eq!(verdict(missing, None, &results), ClaimVerdict::NotEnough);
 }
 
 #[test]
@@ -266,10 +270,13 @@ fn counts_are_compared_by_their_means() {
         let quantity = Quantity::Count("refused".to_owned());
         judged(quantity, relation, None, &results).verdict
     };
-    assert_eq!(of(Relation::Less("b".to_owned())), Verdict::Holds);
-    assert_eq!(of(Relation::Greater("b".to_owned())), Verdict::DoesNotHold);
-    assert_eq!(of(Relation::Below(5.0)), Verdict::Holds);
-    assert_eq!(of(Relation::Below(2.1)), Verdict::NotEnough);
+    assert_eq!(of(Relation::Less("b".to_owned())), ClaimVerdict::Holds);
+    assert_eq!(
+        of(Relation::Greater("b".to_owned())),
+        ClaimVerdict::DoesNotHold
+    );
+    assert_eq!(of(Relation::Below(5.0)), ClaimVerdict::Holds);
+    assert_eq!(of(Relation::Below(2.1)), ClaimVerdict::NotEnough);
 }
 
 /// A model judged by 200 games of ten positions, in each of which so many played moves are first.
@@ -320,44 +327,56 @@ fn figures_of_models_are_judged_by_their_intervals_and_in_pairs() {
     let of = |name, relation| judged(Quantity::Figure(name), relation, None, &results);
     let verdict = |name, relation| of(name, relation).verdict;
     use FigureName::{LogLikelihood, MatchRate, MeanRank};
-    assert_eq!(verdict(MatchRate, Relation::Above(0.38)), Verdict::Holds);
+    assert_eq!(
+        verdict(MatchRate, Relation::Above(0.38)),
+        ClaimVerdict::Holds
+    );
     assert_eq!(
         verdict(MatchRate, Relation::Above(0.395)),
-        Verdict::NotEnough
+        ClaimVerdict::NotEnough
     );
     assert_eq!(
         verdict(MatchRate, Relation::Above(0.42)),
-        Verdict::DoesNotHold
+        ClaimVerdict::DoesNotHold
     );
-    assert_eq!(verdict(MatchRate, Relation::Below(0.42)), Verdict::Holds);
-    assert_eq!(verdict(MatchRate, Relation::Least(0.395)), Verdict::Holds);
+    assert_eq!(
+        verdict(MatchRate, Relation::Below(0.42)),
+        ClaimVerdict::Holds
+    );
+    assert_eq!(
+        verdict(MatchRate, Relation::Least(0.395)),
+        ClaimVerdict::Holds
+    );
     assert_eq!(
         verdict(MatchRate, Relation::Least(0.401)),
-        Verdict::DoesNotHold
+        ClaimVerdict::DoesNotHold
     );
-    assert_eq!(verdict(MeanRank, Relation::Most(19.61)), Verdict::Holds);
+    assert_eq!(
+        verdict(MeanRank, Relation::Most(19.61)),
+        ClaimVerdict::Holds
+    );
     let near = |margin| Relation::Near { value: 0.4, margin };
-    assert_eq!(verdict(MatchRate, near(0.02)), Verdict::Holds);
-    assert_eq!(verdict(MatchRate, near(0.005)), Verdict::NotEnough);
+    assert_eq!(verdict(MatchRate, near(0.02)), ClaimVerdict::Holds);
+    assert_eq!(verdict(MatchRate, near(0.005)), ClaimVerdict::NotEnough);
     // The games of the two scatter by far more than they differ.
     let greater = of(MatchRate, Relation::Greater("b".to_owned()));
-    assert_eq!((greater.verdict, greater.n), (Verdict::Holds, 200));
+    assert_eq!((greater.verdict, greater.n), (ClaimVerdict::Holds, 200));
     let remark = greater.remark.unwrap();
     assert!(remark.starts_with("+0.0100"), "{remark}");
     assert_eq!(
         verdict(MeanRank, Relation::Less("b".to_owned())),
-        Verdict::Holds
+        ClaimVerdict::Holds
     );
     assert_eq!(
         verdict(MeanRank, Relation::Greater("b".to_owned())),
-        Verdict::DoesNotHold
+        ClaimVerdict::DoesNotHold
     );
     assert_eq!(
         verdict(LogLikelihood, Relation::Greater("b".to_owned())),
-        Verdict::NotEnough
+        ClaimVerdict::NotEnough
     );
     assert_eq!(
         verdict(MatchRate, Relation::Greater("c".to_owned())),
-        Verdict::NotEnough
+        ClaimVerdict::NotEnough
     );
 }

@@ -9,7 +9,8 @@ mod runs;
 use std::path::PathBuf;
 
 use made::{Folder, lines};
-use tengen_lab::experiment::{Bundle, Experiment, Fault, Task};
+use tengen_go_lab::GO;
+use tengen_lab::experiment::{Bundle, Experiment, Fault, Work};
 use tengen_lab::lesson::Supplies;
 
 /// Two models, one of them with a curve and a sweep.
@@ -74,11 +75,12 @@ greater = "plain"
 "#;
 
 fn read(text: &str) -> Result<Experiment, Vec<Fault>> {
-    Experiment::unpack(Bundle {
+    let bundle = Bundle {
         name: "trial".to_owned(),
         text: text.to_owned(),
         files: Default::default(),
-    })
+    };
+    Experiment::unpack(bundle, GO)
 }
 
 /// The experiment with games that chance made.
@@ -91,8 +93,8 @@ fn supplied(text: &str, folder: &Folder) -> Experiment {
 }
 
 fn learn(experiment: &Experiment) -> &tengen_lab::experiment::Learn {
-    match &experiment.task {
-        Task::Learn(task) => task,
+    match &experiment.work {
+        Work::Learn(task) => task,
         _ => panic!("it learns"),
     }
 }

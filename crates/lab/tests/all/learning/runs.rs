@@ -6,13 +6,13 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_document::Format;
-use tengen_lab::experiment::{Experiment, Task};
+use tengen_lab::experiment::{Experiment, Work};
 use tengen_lab::findings::{Body as Figures, Facts, Findings};
 use tengen_lab::gather;
 use tengen_lab::lesson::Supplies;
 use tengen_lab::record::{Body, Cause, FigureName, LearningRecord};
 use tengen_lab::report;
-use tengen_lab::reproduce::Verdict;
+use tengen_lab::reproduce::ClaimVerdict;
 use tengen_lab::run::{Crew, Manifest, Provenance, Share, perform, run};
 use tengen_lab::verify::verify;
 use tengen_pattern::model::Model;
@@ -106,10 +106,14 @@ fn an_experiment_is_learned_judged_and_reported() {
         .map(|point| point.at.text.as_str())
         .collect();
     assert_eq!(games, ["10", "20", "40"]);
-    let verdicts: Vec<Verdict> = found.claims.iter().map(|judged| judged.verdict).collect();
+    let verdicts: Vec<ClaimVerdict> = found.claims.iter().map(|judged| judged.verdict).collect();
     assert_eq!(
         verdicts[..3],
-        [Verdict::Holds, Verdict::DoesNotHold, Verdict::Holds]
+        [
+            ClaimVerdict::Holds,
+            ClaimVerdict::DoesNotHold,
+            ClaimVerdict::Holds
+        ]
     );
     assert!(
         found.claims[3]
@@ -178,8 +182,8 @@ fn broken_off(experiment: &Experiment, series: &str) {
 }
 
 fn saved_every(pace: Duration, experiment: &mut Experiment) {
-    match &mut experiment.task {
-        Task::Learn(task) => task.supplies.as_mut().unwrap().pace = pace,
+    match &mut experiment.work {
+        Work::Learn(task) => task.supplies.as_mut().unwrap().pace = pace,
         _ => panic!("it learns"),
     }
 }

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use tengen_go::Rules;
-use tengen_lab::player::{Budget, Outside, OutsideSpec};
+use tengen_lab::player::{Budget, OutsideSpec};
 use tengen_lab::record::{Cause, End, GameRecord, VoidRecord};
 
-use super::shell::{Folder, free, is_gone};
+use super::shell::{Folder, free, is_gone, outside};
 use super::{against, setting};
 
 const OTHER: &str = "B1 B2 B3 B4 B5";
@@ -26,7 +26,7 @@ fn brief_game(folder: &Folder, genmove: &str) -> Result<GameRecord, VoidRecord> 
 }
 
 fn play(spec: OutsideSpec, budget: Budget) -> Result<GameRecord, VoidRecord> {
-    let mut player = Outside::new(spec, budget, 7);
+    let mut player = outside(spec, budget, 7);
     against(&mut player, &setting(Rules::CHINESE, ""), OTHER)
 }
 

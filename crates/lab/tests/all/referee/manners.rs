@@ -4,12 +4,22 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_go::{Game, Komi, Rules, Size};
-use tengen_lab::player::{Budget, Outside, OutsideSpec, check, identify};
+use tengen_go_lab::{Go, GoBoard, Gtp};
+use tengen_lab::game::{Board, Discipline};
+use tengen_lab::player::{Budget, Failing, Identity, OutsideSpec};
 use tengen_lab::record::End;
 use tengen_progress::StopFlag;
 
-use super::shell::{Folder, is_gone};
+use super::shell::{Folder, is_gone, outside};
 use super::{against, setting};
+
+fn check(spec: &OutsideSpec, board: &dyn Board, halt: &StopFlag) -> Vec<String> {
+    tengen_lab::player::check(spec, &mut Gtp::default(), board, halt)
+}
+
+fn identify(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Failing> {
+    tengen_lab::player::identify(spec, &mut Gtp::default(), &*Go.usual_board(), halt)
+}
 
 #[test]
 fn everything_is_told_in_order_and_filled_in() {
@@ -21,7 +31,7 @@ fn everything_is_told_in_order_and_filled_in() {
         ],
         ..folder.engine("echo '= pass'; echo; continue", "")
     };
-    let mut player = Outside::new(spec, Budget::Playouts(50), (1 << 40) + 7);
+    let mut player = outside(spec, Budget::Playouts(50), (1 << 40) + 7);
     let record = against(&mut player, &setting(Rules::CHINESE, "C3"), "").unwrap();
     drop(player);
     assert_eq!(record.end, End::Score);
@@ -50,7 +60,7 @@ fn rules_and_clocks_are_told_to_those_who_know_them() {
     let told = |budget| {
         let folder = Folder::new();
         let spec = folder.engine("", "known_command) echo '= true'; echo ;;");
-        let mut player = Outside::new(spec, budget, 1);
+        let mut player = outside(spec, budget, 1);
         against(&mut player, &setting(Rules::JAPANESE, ""), "resign").unwrap();
         folder.read("heard")
     };
@@ -97,8 +107,8 @@ fn a_program_is_identified_by_its_words_and_its_files() {
 
 #[test]
 fn check_says_what_is_wrong() {
-    let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
-    let check = |spec: &OutsideSpec| check(spec, &game, &StopFlag::new());
+    let board = Go.usual_board();
+    let check = |spec: &OutsideSpec| check(spec, &*board, &StopFlag::new());
     let folder = Folder::new();
     let listed = |commands: &str| {
         format!(
@@ -135,7 +145,7 @@ fn check_tells_the_rules_of_the_game() {
     let folder = Folder::new();
     let spec = folder.engine("", "known_command) echo '= true'; echo ;;");
     let game = Game::new(Size::NINE, Rules::JAPANESE, Komi::ZERO);
-    let _ = check(&spec, &game, &StopFlag::new());
+    let _ = check(&spec, &GoBoard(game), &StopFlag::new());
     let heard = folder.read("heard");
     assert!(heard.contains("kata-set-rules japanese"), "{heard}");
 }
@@ -162,9 +172,9 @@ fn a_word_ends_what_is_asked_before_games_and_the_program_with_its_children() {
         ..spec
     };
     let folder = Folder::new();
-    let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
+    let board = Go.usual_board();
     let spec = patient(folder.engine(hang, ""));
-    let problems = halted(&folder, |halt| check(&spec, &game, halt));
+    let problems = halted(&folder, |halt| check(&spec, &*board, halt));
     let last = problems.last().unwrap();
     assert_eq!(last, "It was not waited for: the run ends.");
     assert!(is_gone(&folder.read("child")));

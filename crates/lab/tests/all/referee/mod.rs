@@ -14,7 +14,8 @@ mod scripted;
 mod shell;
 
 use scripted::Scripted;
-use tengen_go::{Game, Komi, Move, Rules, Size};
+use tengen_go::{Game, Komi, Rules, Size};
+use tengen_go_lab::GoBoard;
 use tengen_lab::player::Player;
 use tengen_lab::record::{GameRecord, PerSide, Side, VoidRecord};
 use tengen_lab::referee::{Setting, play};
@@ -22,10 +23,10 @@ use tengen_lab::referee::{Setting, play};
 /// A game on 5×5, with an opening such as `C3 A2`.
 fn setting(rules: Rules, opening: &str) -> Setting {
     let size = Size::new(5).unwrap();
-    let read = |word| Move::parse(word, size).unwrap();
+    let game = Game::new(size, rules, Komi::new(0.5).unwrap());
     Setting {
-        opening: opening.split_whitespace().map(read).collect(),
-        ..Setting::new(Game::new(size, rules, Komi::new(0.5).unwrap()))
+        opening: opening.split_whitespace().map(str::to_owned).collect(),
+        ..Setting::new(GoBoard::of(game))
     }
 }
 

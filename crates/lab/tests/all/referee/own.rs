@@ -2,17 +2,21 @@
 
 use tengen_go::Rules;
 use tengen_go_engine::Recipe;
+use tengen_go_lab::GoPlayer;
 use tengen_lab::player::{Budget, Own};
 use tengen_lab::record::{GameRecord, Side};
 use tengen_lab::referee::play;
 
 use super::{Scripted, names, setting};
 
+fn own(recipe: &str, seed: u64) -> Own {
+    let mut parameters = Recipe::find(recipe).unwrap().parameters;
+    let budget = Budget::Playouts(60);
+    budget.limit(&mut parameters.budget);
+    Own::new(GoPlayer::of(parameters), budget, seed)
+}
+
 fn game(seed: u64) -> GameRecord {
-    let own = |recipe, seed| {
-        let parameters = Recipe::find(recipe).unwrap().parameters;
-        Own::new(recipe, parameters, Budget::Playouts(60), seed)
-    };
     let (mut one, mut two) = (own("rave", seed), own("uct", seed + 1));
     let setting = setting(Rules::CHINESE, "C3");
     play(&setting, &mut one, &mut two, &names(), Side::First).unwrap()
@@ -36,8 +40,7 @@ fn the_same_seeds_play_the_same_game() {
 fn the_word_of_ours_alone_counts_no_more_than_that_of_others() {
     let moves = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 B3 A1 B4 E3 pass pass";
     let setting = setting(Rules::CHINESE, moves);
-    let parameters = Recipe::find("default").unwrap().parameters;
-    let mut ours = Own::new("default", parameters, Budget::Playouts(60), 1);
+    let mut ours = own("default", 1);
     let mut silent = Scripted::new("");
     let record = play(&setting, &mut ours, &mut silent, &names(), Side::First).unwrap();
     assert_eq!(record.result, "B+4.5");

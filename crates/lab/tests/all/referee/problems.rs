@@ -3,24 +3,34 @@
 use std::path::Path;
 use std::time::Duration;
 
-use tengen_lab::player::{Budget, Failing, Outside, OutsideSpec};
+use tengen_go_lab::GO;
+use tengen_lab::experiment::{Bundle, Experiment, Work};
+use tengen_lab::game::Problem;
+use tengen_lab::player::{Budget, Failing, OutsideSpec};
 use tengen_lab::record::{AnswerRecord, Cause};
 use tengen_lab::suite::ask;
-use tengen_problems::{Problem, Selection, Suite};
 
-use super::shell::Folder;
+use super::shell::{Folder, outside};
 
 const LINE: &str = r#"{"name":"one","size":5,"black":["B2","C2"],"white":["B3"],"turn":"W","komi":-3.5,"right":["A2","E5"]}"#;
 /// Where no program can be told to look.
 const NOWHERE: &str = "no file.sgf";
 
 fn problem() -> Problem {
-    let suite = Suite::read("a.jsonl", LINE.as_bytes(), &Selection::default());
-    suite.unwrap().problems.remove(0)
+    let text = "kind = \"problems\"\nsuite = { file = \"a.jsonl\" }\n[players.uct]\n";
+    let bundle = Bundle {
+        name: "problems".to_owned(),
+        text: text.to_owned(),
+        files: [("a.jsonl".to_owned(), LINE.to_owned())].into(),
+    };
+    match Experiment::unpack(bundle, GO).unwrap().work {
+        Work::Problems(mut task) => task.suite.problems.remove(0),
+        other => panic!("{other:?}"),
+    }
 }
 
 fn put(spec: OutsideSpec, budget: Budget, file: &Path) -> Result<AnswerRecord, Failing> {
-    let mut program = Outside::new(spec, budget, 7);
+    let mut program = outside(spec, budget, 7);
     ask("other", &mut program, &problem(), file)
 }
 

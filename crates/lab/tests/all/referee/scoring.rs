@@ -1,8 +1,7 @@
 //! How games end and are counted, with players that do as they are told.
 
-use tengen_go::{PointSet, Rules};
+use tengen_go::Rules;
 use tengen_lab::record::{Cause, End, GameRecord, Side};
-use tengen_lab::referee::sgf::{sgf, void_sgf};
 use tengen_lab::referee::{Setting, play};
 use tengen_record::sgf::{Ident, parse_text};
 
@@ -93,7 +92,7 @@ fn after_the_passes_nothing_makes_a_game_void() {
     assert_eq!(void.cause, Cause::Crash);
     assert_eq!(void.reason, "two (White) fell over");
     assert_eq!(void.moves.len(), 15);
-    let text = void_sgf(&void, &setting, &names(), Side::First, &[]);
+    let text = setting.board.void_text(&void, &names(), Side::First, &[]);
     assert!(
         text.contains("RE[Void]") && text.contains("C[void: crash"),
         "{text}"
@@ -136,8 +135,7 @@ fn a_game_without_end_is_counted_at_the_limit() {
     assert_eq!(record.end, End::Length);
     assert_eq!(record.moves.len(), 3);
     assert!(record.note.unwrap().contains("after 3 moves"));
-    let game = &short.game;
-    assert_eq!(game.score(&PointSet::EMPTY).to_string(), "W+0.5");
+    assert_eq!(short.board.broken_off(), "W+0.5");
 }
 
 #[test]
@@ -155,7 +153,7 @@ fn a_record_says_who_when_and_how_surely() {
     let mut two = Scripted::new("B4 resign");
     let record = play(&setting, &mut two, &mut one, &names(), Side::Second).unwrap();
     let lines = [("unit", "a/1".to_owned()), ("seed", "7 [x] \\".to_owned())];
-    let text = sgf(&record, &setting, &lines);
+    let text = setting.board.game_text(&record, &lines);
     let (read, faults) = parse_text(&text).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
     let tree = &read.games[0];

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_go::{Color, Game, Move, Point, PointSet, Size};
+use tengen_game::Color;
+use tengen_lab::game::Board;
 use tengen_lab::player::{Action, Failing, Player, Turn};
 use tengen_lab::record::Cause;
 
@@ -17,7 +18,6 @@ pub(crate) struct Scripted {
     /// The move of the opponent's, by number, at which it fails.
     pub(crate) deaf_at: Option<usize>,
     heard: usize,
-    size: Size,
 }
 
 impl Scripted {
@@ -29,7 +29,6 @@ impl Scripted {
             asked: 0,
             deaf_at: None,
             heard: 0,
-            size: Size::NINE,
         }
     }
 }
@@ -42,12 +41,11 @@ fn crash() -> Failing {
 }
 
 impl Player for Scripted {
-    fn begin(&mut self, game: &Game) -> Result<(), Failing> {
-        self.size = game.size();
+    fn begin(&mut self, _: &dyn Board) -> Result<(), Failing> {
         Ok(())
     }
 
-    fn hear(&mut self, _: Color, _: Move) -> Result<(), Failing> {
+    fn hear(&mut self, _: Color, _: &str) -> Result<(), Failing> {
         self.heard += 1;
         match self.deaf_at {
             Some(number) if number == self.heard => Err(crash()),
@@ -58,20 +56,19 @@ impl Player for Scripted {
     fn choose(&mut self, _: Color) -> Result<Turn, Failing> {
         let word = self.moves.pop_front().unwrap_or_else(|| "pass".to_owned());
         Ok(Turn {
-            action: match Move::parse(&word, self.size) {
-                Some(mv) => Action::Play(mv),
-                None => Action::Resign,
+            action: match word.as_str() {
+                "resign" => Action::Resign,
+                _ => Action::Play(word),
             },
             winrate: Some(0.25),
             playouts: Some(10),
         })
     }
 
-    fn dead_stones(&mut self) -> Result<Option<PointSet>, Failing> {
+    fn claim(&mut self) -> Result<Option<String>, Failing> {
         self.asked += 1;
-        let point = |word: &str| Point::parse(word, self.size).unwrap();
-        let read = |list: &str| list.split_whitespace().map(point).collect();
-        self.dead.map(|list| list.map(read)).map_err(|()| crash())
+        let dead = self.dead.map(|list| list.map(str::to_owned));
+        dead.map_err(|()| crash())
     }
 
     fn thought(&self) -> Duration {

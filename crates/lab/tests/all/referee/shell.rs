@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use tengen_go_lab::Gtp;
 use tengen_lab::player::{Budget, Outside, OutsideSpec};
 
 /// A folder that goes when the test does.
@@ -61,7 +62,12 @@ impl Drop for Folder {
 
 /// The player of an engine, with no budget.
 pub(crate) fn free(spec: OutsideSpec) -> Outside {
-    Outside::new(spec, Budget::Free, 7)
+    outside(spec, Budget::Free, 7)
+}
+
+/// The player of an engine.
+pub(crate) fn outside(spec: OutsideSpec, budget: Budget, seed: u64) -> Outside {
+    Outside::new(spec, Box::new(Gtp::default()), budget, seed)
 }
 
 /// Whether a process is gone within some seconds; one that only waits to be taken is gone.

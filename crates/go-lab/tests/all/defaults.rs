@@ -1,7 +1,7 @@
 //! The hash of an experiment leaves out parameters at their defaults, so a default that changes would
 //! make another player of the same hash. This test holds every default against the list of them: a new
-//! parameter is added to the list, and where a default changes, so does `VERSION` in
-//! `src/experiment/mod.rs`, together with its line in the list.
+//! parameter is added to the list, and where a default changes, so does `VERSION` in the laboratory's
+//! `experiment/mod.rs`, together with its line in the list.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,6 @@ fn no_default_changes_unnoticed() {
     assert_eq!(
         listed, declared,
         "a new parameter belongs into defaults.txt; a changed default needs another VERSION in \
-         src/experiment/mod.rs as well. The whole list would be:\n{lines}"
+         the laboratory's experiment/mod.rs as well. The whole list would be:\n{lines}"
     );
 }

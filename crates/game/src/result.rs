@@ -2,9 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use tengen_go::Color;
-
-use crate::excerpt::shorten;
+use crate::Color;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,11 +37,14 @@ pub enum Margin {
     Unstated,
 }
 
+/// So many characters of a text that is no result are quoted.
+const QUOTED: usize = 40;
+
 /// A text that is no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a result is written B+3.5, W+R, B+T, W+F, B+, 0, Draw, Void or ?, not {:?}",
-    shorten(.0)
+    .0.chars().take(QUOTED).collect::<String>()
 )]
 pub struct ResultError(pub String);
 

@@ -1,48 +1,42 @@
 //! The referee of a game between two players, who trusts neither.
 //!
-//! Moves are checked by our own rules, superko included. A game ends
-//! - by passes: it is counted ([`count`] says how dead stones are settled);
+//! Moves are checked by our own rules. A game ends
+//! - by its rules: with a result, or with what its [`Board`] makes of the players' claims;
 //! - by resignation;
 //! - by an illegal move, which loses ([`End::Forfeit`]), or by lateness, which loses too
 //!   ([`End::Time`]), each with the reason in the note;
-//! - at the limit of moves: what stands is counted, nothing is dead ([`End::Length`]);
-//! - under rules with simple ko, when the whole board repeats: these rules call that no result, and
-//!   we call it a draw by [`End::Score`], with a note.
+//! - at the limit of moves ([`End::Length`]).
 //!
-//! A player that crashes, hangs or breaks the protocol while the game runs makes it void. Once the
-//! players have passed, nothing does: what one of them fails to say is left unsaid.
-
-pub mod count;
-pub mod sgf;
+//! A player that crashes, hangs or breaks the protocol while the game runs makes it void. Once it is
+//! over, nothing does: what one of them fails to say is left unsaid.
 
 use std::time::Instant;
 
-use tengen_game::PerColor;
-use tengen_go::{Color, Game, Move, PointSet, State};
-use tengen_record::pair;
+use tengen_game::{Color, PerColor};
 
+use crate::game::{Board, Status};
 use crate::player::{Action, Failing, Player, Turn};
 use crate::record::{Cause, End, GameRecord, PerSide, Side, Spent, VoidRecord};
 
 /// What a game is played on.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The empty board, with size, komi and rules.
-    pub game: Game,
+    /// The empty board, with its rules.
+    pub board: Box<dyn Board>,
     /// The moves that both players are given, Black's first.
-    pub opening: Vec<Move>,
+    pub opening: Vec<String>,
     /// After so many moves, the opening included, the game ends and what stands is counted.
     pub longest: usize,
 }
 
 impl Setting {
-    /// A game without an opening, of at most three times as many moves as the board has points.
+    /// A game without an opening, with the usual limit of moves.
     #[must_use]
-    pub fn new(game: Game) -> Self {
+    pub fn new(board: Box<dyn Board>) -> Self {
         Self {
-            longest: 3 * game.size().area(),
+            longest: board.lengths().limit,
             opening: Vec::new(),
-            game,
+            board,
         }
     }
 }
@@ -60,7 +54,8 @@ pub fn play(
 ) -> Result<GameRecord, VoidRecord> {
     let sides = black.as_black();
     let mut table = Table {
-        game: setting.game.clone(),
+        board: setting.board.clone(),
+        made: 0,
         players: PerSide { first, second },
         names,
         sides,
@@ -113,7 +108,9 @@ impl Ending {
 
 /// The players at the board.
 struct Table<'a> {
-    game: Game,
+    board: Box<dyn Board>,
+    /// How many moves were made.
+    made: usize,
     players: PerSide<&'a mut dyn Player>,
     names: &'a PerSide<String>,
     sides: PerColor<Side>,
@@ -132,21 +129,27 @@ impl Table<'_> {
         format!("{} ({color})", self.names.of(self.sides[color]))
     }
 
+    fn play(&mut self, color: Color, mv: &str) -> Result<(), String> {
+        self.board.play(color, mv)?;
+        self.made += 1;
+        Ok(())
+    }
+
     /// Both sit down and hear the opening.
     fn seat(&mut self, setting: &Setting) -> Result<(), VoidRecord> {
         for color in Color::BOTH {
-            let begun = self.player(color).begin(&setting.game);
+            let begun = self.player(color).begin(&*setting.board);
             begun.map_err(|failing| self.void(color, &failing))?;
         }
-        for (index, &mv) in setting.opening.iter().enumerate() {
-            let turn = self.game.turn();
-            if let Err(illegal) = self.game.play(turn, mv) {
+        for (index, mv) in setting.opening.iter().enumerate() {
+            let turn = self.board.turn();
+            if let Err(illegal) = self.play(turn, mv) {
                 return Err(VoidRecord {
                     cause: Cause::Fault,
                     player: None,
                     reason: format!("move {} of the opening is illegal: {illegal}", index + 1),
                     last_words: None,
-                    moves: moves(&self.game),
+                    moves: self.board.kept(),
                 });
             }
             for color in Color::BOTH {
@@ -159,21 +162,19 @@ impl Table<'_> {
 
     fn run(&mut self, setting: &Setting) -> Result<Ending, VoidRecord> {
         loop {
-            match self.game.state() {
-                State::Running => {}
-                State::Over => return Ok(self.counted()),
-                State::NoResult { first } => {
-                    let note = format!(
-                        "the position after move {first} stood again: no result by the rules, \
-                         taken as a draw"
-                    );
-                    return Ok(Ending::new("0".to_owned(), End::Score).noted(note));
+            match self.board.status() {
+                Status::Running => {}
+                Status::Claimed { .. } => return Ok(self.counted()),
+                Status::Over { result, note, .. } => {
+                    let mut ending = Ending::new(result, End::Score);
+                    ending.note = note;
+                    return Ok(ending);
                 }
             }
-            if self.game.moves().len() >= setting.longest {
-                let score = self.game.score(&PointSet::EMPTY);
+            if self.made >= setting.longest {
+                let result = self.board.broken_off();
                 let note = format!("ended after {} moves, the limit", setting.longest);
-                return Ok(Ending::new(score.to_string(), End::Length).noted(note));
+                return Ok(Ending::new(result, End::Length).noted(note));
             }
             if let Some(ending) = self.turn()? {
                 return Ok(ending);
@@ -183,7 +184,7 @@ impl Table<'_> {
 
     /// One player's turn; the ending if it ends the game otherwise than by a move.
     fn turn(&mut self) -> Result<Option<Ending>, VoidRecord> {
-        let color = self.game.turn();
+        let color = self.board.turn();
         let start = Instant::now();
         let chosen = self.player(color).choose(color);
         let seconds = start.elapsed().as_secs_f32();
@@ -203,22 +204,22 @@ impl Table<'_> {
         let Action::Play(mv) = turn.action else {
             return Ok(Some(Ending::loss(color, 'R', End::Resignation)));
         };
-        if let Err(illegal) = self.game.play(color, mv) {
-            return Ok(Some(self.forfeit(color, &illegal.to_string())));
+        if let Err(illegal) = self.play(color, &mv) {
+            return Ok(Some(self.forfeit(color, &illegal)));
         }
         self.seconds.push(seconds);
         self.winrates.push(turn.winrate.map(|rate| rate as f32));
-        let heard = self.player(!color).hear(color, mv);
+        let heard = self.player(!color).hear(color, &mv);
         match heard {
             // The game is over, and a player that fails now can only lose its say.
-            Err(_) if self.game.is_over() => Ok(None),
+            Err(_) if self.board.status() != Status::Running => Ok(None),
             Err(failing) => Err(self.void(!color, &failing)),
             Ok(()) => Ok(None),
         }
     }
 
     fn forfeit(&self, color: Color, reason: &str) -> Ending {
-        let number = self.game.moves().len() + 1;
+        let number = self.made + 1;
         let named = self.named(color);
         let note = format!("{named} played an illegal move as move {number}: {reason}");
         Ending::loss(color, 'F', End::Forfeit)
@@ -235,9 +236,13 @@ impl Table<'_> {
     }
 
     fn counted(&mut self) -> Ending {
-        let PerSide { first, second } = &mut self.players;
-        let count = count::count(&self.game, &mut **first, &mut **second, self.names);
-        let mut ending = Ending::new(count.score.to_string(), End::Score);
+        // One that fails now has nothing to say.
+        let claims = PerSide {
+            first: self.players.first.claim().ok().flatten(),
+            second: self.players.second.claim().ok().flatten(),
+        };
+        let count = self.board.count(&claims, self.names);
+        let mut ending = Ending::new(count.result, End::Score);
         ending.note = count.note;
         ending.dispute = count.dispute;
         ending
@@ -250,7 +255,7 @@ impl Table<'_> {
             player: Some(self.names.of(self.sides[color]).clone()),
             reason: format!("{} {failing}", self.named(color)),
             last_words: self.player(color).last_words(),
-            moves: moves(&self.game),
+            moves: self.board.kept(),
         }
     }
 
@@ -272,7 +277,7 @@ impl Table<'_> {
             end: ending.end,
             note: ending.note,
             dispute: ending.dispute,
-            moves: moves(&self.game),
+            moves: self.board.kept(),
             opening: setting.opening.len(),
             seconds: self.seconds,
             winrates: self.winrates,
@@ -280,10 +285,4 @@ impl Table<'_> {
             last_words,
         }
     }
-}
-
-/// The moves as SGF pairs; a pass is empty.
-fn moves(game: &Game) -> Vec<String> {
-    let letters = |(_, mv): (Color, Move)| mv.point().map(pair).unwrap_or_default();
-    game.moves().map(letters).collect()
 }

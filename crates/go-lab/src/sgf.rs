@@ -1,17 +1,14 @@
 //! A game as SGF: moves, times, win rates, and whatever the caller has to say about it.
 
 use tengen_go::{Color, Game, Move};
-use tengen_record::sgf::{Collection, Ident, Info, Value, from_game};
-use tengen_record::{GameResult, move_from_pair};
-
-use super::Setting;
-use crate::record::{GameRecord, PerSide, Side, VoidRecord};
+use tengen_lab::record::{GameRecord, PerSide, Side, VoidRecord};
+use tengen_record::sgf::{Collection, Ident, Info, Value, from_game, parse_text, replay};
+use tengen_record::{GameResult, move_from_pair, pair};
 
 /// The record of a game. The lines, names with their values, go into the comment of the root, after
 /// what the game itself has to say; so a manifest is part of every record.
-#[must_use]
-pub fn sgf(record: &GameRecord, setting: &Setting, lines: &[(&str, String)]) -> String {
-    let game = replayed(setting, &record.moves);
+pub(crate) fn sgf(record: &GameRecord, start: &Game, lines: &[(&str, String)]) -> String {
+    let game = replayed(start, &record.moves);
     let mut collection = titled(
         &game,
         &record.players,
@@ -40,15 +37,14 @@ pub fn sgf(record: &GameRecord, setting: &Setting, lines: &[(&str, String)]) -> 
 }
 
 /// The record of a void game, as far as it went.
-#[must_use]
-pub fn void_sgf(
+pub(crate) fn void_sgf(
     record: &VoidRecord,
-    setting: &Setting,
+    start: &Game,
     names: &PerSide<String>,
     black: Side,
     lines: &[(&str, String)],
 ) -> String {
-    let game = replayed(setting, &record.moves);
+    let game = replayed(start, &record.moves);
     let mut collection = titled(&game, names, black, Some(GameResult::Void));
     let own = [
         ("void", Some(word(&record.cause))),
@@ -62,9 +58,38 @@ pub fn void_sgf(
     collection.to_sgf()
 }
 
+/// Nothing, if the record in SGF tells the same game.
+///
+/// # Errors
+/// With what comes after a unit's name in a sentence, if not.
+pub(crate) fn compare(record: &GameRecord, text: &str) -> Result<(), String> {
+    let (collection, _) =
+        parse_text(text).map_err(|error| format!("has a record that is no SGF: {error}"))?;
+    let tree = collection.games.first().ok_or("has an empty SGF record")?;
+    let replayed = replay(tree)
+        .map_err(|error| format!("has an SGF record that cannot be replayed: {error}"))?;
+    let moves: Vec<String> = replayed
+        .game
+        .moves()
+        .map(|(_, mv)| mv.point().map(pair).unwrap_or_default())
+        .collect();
+    if moves != record.moves {
+        return Err("has other moves in its SGF record".to_owned());
+    }
+    let result = replayed.info.result.map(|result| result.to_string());
+    match result {
+        Some(result) if result == record.result => Ok(()),
+        other => Err(format!(
+            "has the result {} and in its SGF record {}",
+            record.result,
+            other.unwrap_or_else(|| "none".to_owned())
+        )),
+    }
+}
+
 /// The game again from its record; it ends early at a move that cannot be played.
-fn replayed(setting: &Setting, moves: &[String]) -> Game {
-    let mut game = setting.game.clone();
+fn replayed(start: &Game, moves: &[String]) -> Game {
+    let mut game = start.clone();
     for letters in moves {
         let turn = game.turn();
         let mv: Option<Move> = move_from_pair(letters.as_bytes(), game.size());

@@ -1,16 +1,22 @@
-use tengen_go::{Komi, Rules, Size};
-use tengen_go_engine::Recipe;
+//! Recipes at the board.
 
-use super::*;
+use std::time::Duration;
 
-fn game() -> Game {
+use tengen_go::{Color, Game, Komi, Rules, Size};
+use tengen_go_engine::{Parameters, Recipe};
+use tengen_go_lab::{GoBoard, GoPlayer};
+use tengen_lab::player::{Action, Budget, Failing, Own, Player};
+use tengen_lab::record::Cause;
+
+fn game() -> GoBoard {
     let size = Size::new(5).unwrap();
-    Game::new(size, Rules::CHINESE, Komi::ZERO)
+    GoBoard(Game::new(size, Rules::CHINESE, Komi::ZERO))
 }
 
 fn own(budget: Budget) -> Own {
-    let parameters = Recipe::find("uct").unwrap().parameters;
-    Own::new("uct", parameters, budget, 3)
+    let mut parameters = Recipe::find("uct").unwrap().parameters;
+    budget.limit(&mut parameters.budget);
+    Own::new(GoPlayer::of(parameters), budget, 3)
 }
 
 #[test]
@@ -26,13 +32,13 @@ fn playouts_are_counted_and_win_rates_told() {
     let Action::Play(mv) = turn.action else {
         panic!("resigned on the first move");
     };
-    let repeated = player.hear(Color::White, mv);
+    let repeated = player.hear(Color::White, &mv);
     let Err(Failing::Void { cause, reason }) = repeated else {
         panic!("took an occupied point");
     };
     assert_eq!(cause, Cause::Fault);
     assert!(reason.contains("occupied"), "{reason}");
-    assert!(player.dead_stones().unwrap().is_some());
+    assert!(player.claim().unwrap().is_some());
 }
 
 #[test]
@@ -45,7 +51,7 @@ fn a_search_ends_by_seconds_and_by_processor_seconds() {
     }
     let mut parameters = Parameters::default();
     parameters.budget.threads = 2;
-    let mut player = Own::new("two", parameters, Budget::Cpu(1.0), 1);
+    let mut player = Own::new(GoPlayer::of(parameters), Budget::Cpu(1.0), 1);
     assert!(player.begin(&game()).is_err());
     assert_eq!(player.cpu_seconds(), None);
 }
@@ -60,17 +66,4 @@ fn a_clock_runs_out() {
     player.begin(&game()).unwrap();
     let lost = player.choose(Color::Black);
     assert!(matches!(lost, Err(Failing::Time(_))), "{lost:?}");
-}
-
-#[test]
-fn a_panic_is_a_void_game() {
-    let mut player = own(Budget::Playouts(1));
-    player.begin(&game()).unwrap();
-    let failed: Result<(), Failing> = player.with(|_| panic!("number {}", 7));
-    let Err(Failing::Void { cause, reason }) = failed else {
-        panic!("nothing happened");
-    };
-    assert_eq!(cause, Cause::Fault);
-    assert!(reason.ends_with("number 7"), "{reason}");
-    assert!(player.choose(Color::Black).is_err());
 }

@@ -1,6 +1,6 @@
 //! Counting a game after the passes.
 //!
-//! Where the rules count what stands (Tromp-Taylor), that is all. Elsewhere dead stones are taken
+//! Where the rules count what stands (Tromp-Taylor), nobody is asked. Elsewhere dead stones are taken
 //! off, and both players are asked which these are, ours and others alike:
 //! - both say the same (as far as the score goes): so it is;
 //! - one cannot tell: the referee judges, whatever the other says, and the note says so. The word of
@@ -11,46 +11,29 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tengen_go::{Game, PointSet, Score, score::whole_chains};
+use tengen_go::{Game, Point, PointSet, Size, score::whole_chains};
 use tengen_go_engine::{Counting, Parameters, Recipe, Session};
-
-use crate::player::Player;
-use crate::record::PerSide;
+use tengen_lab::game::Count;
+use tengen_lab::record::PerSide;
 
 /// The referee's seed.
 const SEED: u64 = 1;
 
-/// What came of counting.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// The score.
-    pub score: Score,
-    /// Who judged the dead stones and why, if the players did not agree.
-    pub note: Option<String>,
-    /// What the players held, if they differed.
-    pub dispute: Option<String>,
-}
-
-/// Counts a game that is over.
-pub fn count(
+/// Counts a game that is over, by the stones that the players call dead.
+pub(crate) fn count(
     game: &Game,
-    first: &mut dyn Player,
-    second: &mut dyn Player,
+    claims: &PerSide<Option<String>>,
     names: &PerSide<String>,
 ) -> Count {
-    let plain = |dead: &PointSet| Count {
-        score: game.score(dead),
-        note: None,
-        dispute: None,
-    };
-    if game.rules().counts_what_stands() {
-        return plain(&PointSet::EMPTY);
-    }
-    let said = (opinion(game, first), opinion(game, second));
+    let said = (opinion(game, &claims.first), opinion(game, &claims.second));
     if let (Some(one), Some(other)) = &said
         && game.score(one) == game.score(other)
     {
-        return plain(one);
+        return Count {
+            result: game.score(one).to_string(),
+            note: None,
+            dispute: None,
+        };
     }
     let dead = judge(game);
     let (first, second) = (&names.first, &names.second);
@@ -61,7 +44,7 @@ pub fn count(
         (None, None) => "the players did not tell".to_owned(),
     };
     Count {
-        score: game.score(&dead),
+        result: game.score(&dead).to_string(),
         note: Some(format!(
             "which stones are dead was judged by the referee, since {why}: {}",
             listed(game, &dead)
@@ -73,10 +56,19 @@ pub fn count(
     }
 }
 
-/// The chains that a player holds to be dead; none if it cannot tell or fails.
-fn opinion(game: &Game, player: &mut dyn Player) -> Option<PointSet> {
-    let named = player.dead_stones().ok().flatten()?;
+/// The chains that a player holds to be dead; none if it did not tell.
+fn opinion(game: &Game, claim: &Option<String>) -> Option<PointSet> {
+    let named = points(claim.as_ref()?, game.size())?;
     Some(whole_chains(game.stones(), &named))
+}
+
+/// The points of a list; `None` if something else is in it.
+fn points(list: &str, size: Size) -> Option<PointSet> {
+    let mut all = PointSet::EMPTY;
+    for word in list.split_whitespace() {
+        all.insert(Point::parse(word, size)?);
+    }
+    Some(all)
 }
 
 /// What the players hold, and the referee.
@@ -118,5 +110,18 @@ fn listed(game: &Game, dead: &PointSet) -> String {
     match words.is_empty() {
         true => "none".to_owned(),
         false => words.join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_points_are_read_whole_or_not_at_all() {
+        let read = |text: &str| points(text, Size::NINE).map(|set| set.len());
+        assert_eq!(read(""), Some(0));
+        assert_eq!(read("A1 B2\nC3"), Some(3));
+        assert_eq!(read("A1 dead"), None);
     }
 }

@@ -1,0 +1,7 @@
+//! The games that experiments may be about.
+
+use tengen_go_lab::Go;
+use tengen_lab::game::Games;
+
+/// The games there are; Go is meant where a file names none.
+pub(crate) const GAMES: Games = Games(&[&Go]);
