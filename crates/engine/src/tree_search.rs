@@ -41,7 +41,7 @@ impl<K: Kit<Findings = ()>> Counts<K> for () {
 }
 
 /// A tree search.
-pub struct TreeSearch<K: Kit, P: Root<K>, T> {
+pub struct TreeSearch<K: Kit, P: Position, T> {
     /// The search itself.
     pub mcts: Mcts<P>,
     /// The counts beside it.

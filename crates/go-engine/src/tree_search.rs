@@ -61,10 +61,7 @@ pub(crate) fn lock(counts: &Mutex<OwnershipCounts>) -> std::sync::MutexGuard<'_,
 }
 
 /// A tree search on one kind of board.
-pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features>
-where
-    Situation<W, V, F>: Root<Go>,
-{
+pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     search: tree_search::TreeSearch<Go, Situation<W, V, F>, GoCounts>,
     /// The start of the random numbers that questions about ownership are answered with.
     seed: u64,
