@@ -5,7 +5,7 @@
 //!
 //! A move of the main time gets an even share of what is left, more in the middle game
 //! ([`TimeParams::boost`]); where overtime follows, never less than overtime would give it. In
-//! overtime a move gets its share of the period. From everything the lag is kept back.
+//! overtime a move gets its share of the period. The lag is subtracted from everything.
 
 use std::time::Duration;
 
@@ -160,7 +160,7 @@ impl Clock {
         }
     }
 
-    /// Takes the word of whoever keeps the time: so much is left, of the main time if there are no
+    /// Sets the time left, as the keeper of the time tells it: of the main time if there are no
     /// stones, else for so many stones (or of one of so many Japanese periods).
     pub fn time_left(&mut self, color: Color, left: Duration, stones: u32) {
         self.hands[color] = Hand {

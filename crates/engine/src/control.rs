@@ -9,9 +9,9 @@ use crate::{Analysis, Kit};
 /// The limits of a search; `None` sets no limit. Whichever comes first counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// So many playouts.
+    /// The most playouts.
     pub playouts: Option<u64>,
-    /// So much time.
+    /// The most time.
     pub time: Option<Duration>,
     /// True if the search may end as soon as its most visited move cannot be caught any more.
     pub early_stop: bool,
@@ -39,7 +39,7 @@ pub struct Ban<M> {
     pub moves: Vec<M>,
     /// True if `moves` are the only ones allowed, instead of the forbidden ones.
     pub only: bool,
-    /// For so many plies from the root on; 1 is the root alone.
+    /// The number of plies from the root on; 1 is the root alone.
     pub plies: usize,
 }
 
@@ -62,7 +62,7 @@ impl<M: PartialEq> Restriction<M> {
 
 /// The caller of a search, as the search sees it. `()` lets it run to its limits.
 pub trait Control<K: Kit> {
-    /// Asked every few milliseconds; true ends the search.
+    /// True ends the search; asked every few milliseconds.
     fn interrupted(&mut self) -> bool {
         false
     }

@@ -97,7 +97,7 @@ impl<K: Kit> Recipe<K> {
         Self::parse(&text, &file)
     }
 
-    /// Reads a recipe from its text; `file` is what faults are said to be in.
+    /// Reads a recipe from its text; `file` is the name of the file in faults.
     ///
     /// # Errors
     /// If the text is wrong: a line for each fault.

@@ -38,7 +38,7 @@ impl<K: Kit> Position<K> {
         let mut session = Session::new(parameters.clone(), self.game.clone());
         let turn = self.game.turn();
         let limits = Limits {
-            // What is not the best move should be known as well as that allows.
+            // The values of other moves than the best should be as good as the budget allows.
             early_stop: false,
             ..session.limits(turn)
         };

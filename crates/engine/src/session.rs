@@ -282,7 +282,7 @@ impl<K: Kit> Session<K> {
         if temperature == 0.0 {
             return best;
         }
-        // A move of its own in every position, and the same whenever the position comes again.
+        // Each position has its own random number, the same whenever it comes again.
         let seed =
             self.parameters.budget().seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
         let mut left = Rng::new(seed).unit();
@@ -407,5 +407,5 @@ impl<K: Kit> Made<K> {
 
 /// The playouts of a move where neither playouts nor time are limited.
 const FALLBACK: u64 = 10_000;
-/// Enough of pondering: a tree that large changes no more.
+/// The most playouts of pondering: a tree that large changes no more.
 const PONDERED: u64 = 10_000_000;

@@ -11,7 +11,7 @@ pub struct Stand<M> {
 }
 
 impl<M: Copy + Eq> Stand<M> {
-    /// After the moves of a game, `turn` to move.
+    /// The place after the moves of a game, `turn` to move.
     #[must_use]
     pub fn new<G: Game<Move = M>>(game: &G, turn: Color) -> Self {
         Self {

@@ -34,8 +34,8 @@ pub trait Thinker<K: Kit>: Send {
     /// The shape of the tree at the end of the last search.
     fn shape(&self) -> Shape;
 
-    /// Distributions that the parts of the last search have counted, by name: what a counter is too
-    /// little for.
+    /// Distributions that the parts of the last search have counted, by name, where one number is not
+    /// enough.
     fn rows(&self) -> Vec<(&'static str, Vec<u64>)> {
         Vec::new()
     }

@@ -41,7 +41,7 @@ impl<K: Kit<Findings = ()>> Counts<K> for () {
 }
 
 /// A tree search.
-pub struct TreeSearch<K: Kit, P: Root<K>, T> {
+pub struct TreeSearch<K: Kit, P: Position, T> {
     /// The search itself.
     pub mcts: Mcts<P>,
     /// The counts beside it.
@@ -65,7 +65,7 @@ impl<K: Kit, P: Root<K>, T: Counts<K>> TreeSearch<K, P, T> {
     /// Brings the tree to the position of the task, and keeps what still holds.
     fn catch_up(&mut self, task: &Task<'_, K>) {
         let stand = Stand::new(task.game, task.turn);
-        // A tree grown without restrictions is no good under them, and the other way round.
+        // A tree grown without restrictions does not hold under them, nor the other way round.
         let free = task.restriction.is_empty();
         let old = self.stand.take().filter(|_| free);
         let path = old.and_then(|old| old.path(&stand));

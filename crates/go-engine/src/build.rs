@@ -31,7 +31,7 @@ use crate::tree_search::{GoCounts, TreeSearch};
 use crate::{GoThinker, Models, Parameters};
 
 /// The search of these parameters and their models, on boards of this size, whose random numbers
-/// start at `seed`. What there is no model for is left out.
+/// start at `seed`. Parts whose model is missing are left out.
 #[must_use]
 pub fn thinker(
     parameters: &Parameters,
@@ -116,7 +116,7 @@ impl Build<'_> {
         Box::new(Moves::new(&self.parameters.expansion, board))
     }
 
-    /// Moves with what is known about them, by rules and by a model, if anything shall be.
+    /// Moves with knowledge by rules and priors by a model, where the parameters want them.
     fn known<const W: usize, const V: usize, F>(
         &self,
     ) -> impl Fn(&Board<W, V, F>) -> Expansion<W, V, F>

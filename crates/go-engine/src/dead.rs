@@ -44,7 +44,7 @@ pub fn by_ownership(game: &Game, ownership: &[f32]) -> PointSet {
     })
 }
 
-/// The stones of the chains that are certainly dead, and of those that `goes` says of, unless they
+/// The stones of the chains that are certainly dead, and of those that `goes` picks, unless they
 /// live unconditionally.
 fn chains(stones: &Stones, suicide: Suicide, goes: impl Fn(&[Point], Color) -> bool) -> PointSet {
     let (living, lost) = certain(stones, suicide);
@@ -74,7 +74,7 @@ fn certain(stones: &Stones, suicide: Suicide) -> (PointSet, PointSet) {
     (black.stones.union(&white.stones), lost.collect())
 }
 
-/// GoCounts how often each point with a stone ends in the colour of that stone.
+/// Counts how often each point with a stone ends in the colour of that stone.
 struct Survival<'a> {
     stones: &'a Stones,
 }

@@ -28,7 +28,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Counts a position; whether it has come up before.
+    /// Counts a position; returns true if it has come up before.
     fn see(&mut self, hash: u64) -> bool {
         if let Some(count) = self.counts.get_mut(&hash) {
             *count = count.saturating_add(1);

@@ -14,7 +14,7 @@ pub(crate) struct Moves<const W: usize> {
 }
 
 impl<const W: usize> Moves<W> {
-    /// For boards like this one.
+    /// The moves on boards like this one.
     pub(crate) fn new<const V: usize, F: Features>(
         params: &ExpansionParams,
         board: &Board<W, V, F>,

@@ -52,7 +52,7 @@ impl Kit for Go {
         if let Some(exact) = exact {
             return exact.score < 0.0 && exact.hope < threshold;
         }
-        // Under dynamic komi the playouts of a move without it may be few, so all of them have a say.
+        // Under dynamic komi the playouts of a move without it may be few, so all of them count too.
         let open = dynamic_komi.is_some() && analysis.winrate >= threshold;
         let best = analysis.best();
         !open && best.is_some_and(|best| best.winrate < threshold)

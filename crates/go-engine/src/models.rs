@@ -82,11 +82,11 @@ type BuiltIn<M> = (&'static str, Source<M>);
 struct Shelf<M: 'static> {
     /// The parameter that names one.
     parameter: &'static str,
-    /// Those that come with the program; the first is the one that no name stands for.
+    /// Those that come with the program; the first is the default.
     built_in: &'static [BuiltIn<M>],
     /// Reads one, or says what is wrong.
     read: fn(&[u8]) -> Result<M, String>,
-    /// The built-in ones that were wanted so far. What is here follows from the program alone.
+    /// The built-in ones that were loaded so far; they depend on the program alone.
     opened: Mutex<Vec<(&'static str, Arc<M>)>>,
 }
 

@@ -32,7 +32,7 @@ struct PointCounts {
 }
 
 impl OwnershipCounts {
-    /// Nothing counted yet.
+    /// Counts of no playouts.
     #[must_use]
     pub(crate) fn new(size: Size) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl OwnershipCounts {
         }
     }
 
-    /// The findings that the counts tell.
+    /// The findings made of the counts.
     pub(crate) fn findings(&self) -> Findings {
         Findings {
             score_stdev: self.score_stdev(),
@@ -61,7 +61,7 @@ impl OwnershipCounts {
         self.points.fill(PointCounts::default());
     }
 
-    /// PointCounts the end of a playout, where every empty point is an eye or nobody's.
+    /// Counts the end of a playout, where every empty point is an eye or nobody's.
     pub(crate) fn count<const W: usize, const V: usize, F: Features>(
         &mut self,
         board: &Board<W, V, F>,

@@ -56,7 +56,7 @@ pub(crate) fn overrule(
     }
 }
 
-/// The ending of a session's game, as far as anybody wants to know.
+/// The ending of a session's game, as far as it has to be known.
 fn session_ending(session: &mut Session, decision: &Decision, restriction: &Restriction) -> Ending {
     let color = decision.color;
     // A pass that gives points away is none to end the game with, won or not.

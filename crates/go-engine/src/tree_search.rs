@@ -61,10 +61,7 @@ pub(crate) fn lock(counts: &Mutex<OwnershipCounts>) -> std::sync::MutexGuard<'_,
 }
 
 /// A tree search on one kind of board.
-pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features>
-where
-    Situation<W, V, F>: Root<Go>,
-{
+pub(crate) struct TreeSearch<const W: usize, const V: usize, F: Features> {
     search: tree_search::TreeSearch<Go, Situation<W, V, F>, GoCounts>,
     /// The start of the random numbers that questions about ownership are answered with.
     seed: u64,
@@ -111,13 +108,13 @@ where
 {
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
         let GoCounts { threads, seen } = self.search.counts.clone();
-        // What was counted so far is of the search, and is put back.
+        // The counts so far are those of the search, and are restored.
         let kept: Vec<OwnershipCounts> =
             threads.iter().map(|counts| lock(counts).clone()).collect();
         let kept_positions = seen.as_ref().map(|seen| std::mem::take(&mut *seen.lock()));
         self.search.counts.clear();
         for turn in Color::BOTH {
-            // Not whose turn it is decides what is dead, so both begin equally often, and neither
+            // The side to move does not decide what is dead, so both begin equally often, and neither
             // by a pass that ends the game.
             let mut position = Situation::<W, V, F>::root(game, turn);
             if position.passes() > 0 {

@@ -9,7 +9,7 @@ use crate::{Analysis, Ban, Candidate, Control, Exact, Go, GoThinker, Limits, Res
 
 /// The number of playouts of a solved position: they choose among equally good moves, and give the
 /// ownership.
-const PICTURE: u64 = 400;
+const PLAYOUTS: u64 = 400;
 
 /// A move that no playout has looked at.
 fn unseen(mv: &Move) -> Candidate {
@@ -78,7 +78,7 @@ impl Answer {
         })
     }
 
-    /// The answer as a search would say it, with the picture of a short one.
+    /// The answer as the analysis of a search, with the playouts of a short one.
     pub(super) fn shown(
         &self,
         task: &Task<'_>,
@@ -93,7 +93,10 @@ impl Answer {
                 plies: 1,
             }],
         };
-        let playouts = task.limits.playouts.map_or(PICTURE, |all| all.min(PICTURE));
+        let playouts = task
+            .limits
+            .playouts
+            .map_or(PLAYOUTS, |all| all.min(PLAYOUTS));
         let short = Task {
             limits: Limits {
                 playouts: Some(playouts),

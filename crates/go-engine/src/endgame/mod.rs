@@ -74,9 +74,9 @@ params! {
 /// An ordinary search, with what is known about endgames before and behind it.
 pub(crate) struct EndgameSearch {
     params: EndgameParams,
-    /// At the real komi. It has the tree that is kept, and answers what is no question of moves.
+    /// The search at the real komi. It has the tree that is kept, and answers questions that are not about moves.
     plain: Box<dyn GoThinker>,
-    /// At all others.
+    /// The search at all other komis.
     shifted: Box<dyn GoThinker>,
 }
 
@@ -96,15 +96,15 @@ impl EndgameSearch {
 
     /// Searches at the real komi, then at others.
     fn weigh(&mut self, task: &Task<'_>, control: &mut dyn Control<Go>) -> Analysis {
-        let mut purse = Purse::new(task.limits);
+        let mut budget = MoveBudget::new(task.limits);
         let first = Task {
-            limits: purse.part(self.params.first),
+            limits: budget.part(self.params.first),
             ..*task
         };
         let real = self.plain.think(&first, control);
-        purse.spend(&real);
+        budget.spend(&real);
         if !self.is_decided(&real) || !self.is_worth_it(task, &real) {
-            return self.go_on(task, &mut purse, real, control);
+            return self.go_on(task, &mut budget, real, control);
         }
         let unsafe_moves = safe::worse(&real, f64::from(self.params.risk));
         let mut restriction = task.restriction.clone();
@@ -120,16 +120,16 @@ impl EndgameSearch {
         let mut threshold = Threshold::new(best.score, best.winrate >= 0.5);
         let mut found: Option<(i32, Analysis)> = None;
         while let Some((points, look)) = threshold.next() {
-            if purse.is_empty() || control.interrupted() {
+            if budget.is_empty() || control.interrupted() {
                 break;
             }
-            let limits = purse.part(match look {
+            let limits = budget.part(match look {
                 Look::Probe => self.params.probe,
                 Look::Doubt => self.params.doubt,
                 Look::Last => 1.0,
             });
             let analysis = self.at(task, points, limits, &restriction, control);
-            purse.spend(&analysis);
+            budget.spend(&analysis);
             let won = analysis.best().is_some_and(|best| best.winrate >= 0.5);
             threshold.heard(points, won);
             if threshold.held() == Some(points) {
@@ -137,7 +137,7 @@ impl EndgameSearch {
             }
         }
         match found {
-            Some((points, analysis)) => joined(real, points, analysis, &purse),
+            Some((points, analysis)) => joined(real, points, analysis, &budget),
             None => real,
         }
     }
@@ -167,22 +167,22 @@ impl EndgameSearch {
     fn go_on(
         &mut self,
         task: &Task<'_>,
-        purse: &mut Purse,
+        budget: &mut MoveBudget,
         real: Analysis,
         control: &mut dyn Control<Go>,
     ) -> Analysis {
-        if purse.is_empty() || control.interrupted() {
+        if budget.is_empty() || control.interrupted() {
             return real;
         }
         let limits = Limits {
             early_stop: task.limits.early_stop,
-            ..purse.part(1.0)
+            ..budget.part(1.0)
         };
         let analysis = self.plain.think(&Task { limits, ..*task }, control);
-        purse.spend(&analysis);
+        budget.spend(&analysis);
         Analysis {
-            playouts: purse.playouts,
-            elapsed: purse.elapsed,
+            playouts: budget.playouts,
+            elapsed: budget.elapsed,
             ..analysis
         }
     }
@@ -215,7 +215,7 @@ fn giving(game: &Game, side: Color, points: i32) -> Game {
 }
 
 /// The analysis of the real search, in the order of the search at another komi.
-fn joined(real: Analysis, points: i32, shifted: Analysis, purse: &Purse) -> Analysis {
+fn joined(real: Analysis, points: i32, shifted: Analysis, budget: &MoveBudget) -> Analysis {
     let given = f64::from(points);
     let winrate = real.winrate;
     let candidates = shifted.candidates.into_iter().map(|c| {
@@ -236,16 +236,16 @@ fn joined(real: Analysis, points: i32, shifted: Analysis, purse: &Purse) -> Anal
             }),
             ..real.findings
         },
-        playouts: purse.playouts,
-        visits: real.visits + purse.playouts - real.playouts,
-        elapsed: purse.elapsed,
+        playouts: budget.playouts,
+        visits: real.visits + budget.playouts - real.playouts,
+        elapsed: budget.elapsed,
         full: real.full || shifted.full,
         ..real
     }
 }
 
-/// Interrupts as its caller does, and reports nothing: what a search at another komi says is not
-/// said of the game.
+/// Interrupts as its caller does, and reports nothing: the values of a search at another komi are not
+/// those of the game.
 struct Silent<'a>(&'a mut dyn Control<Go>);
 
 impl Control<Go> for Silent<'_> {
@@ -254,14 +254,14 @@ impl Control<Go> for Silent<'_> {
     }
 }
 
-/// The rest of a move's budget.
-struct Purse {
+/// A move's budget, and the part of it that is spent.
+struct MoveBudget {
     limits: Limits,
     playouts: u64,
     elapsed: Duration,
 }
 
-impl Purse {
+impl MoveBudget {
     const fn new(limits: Limits) -> Self {
         Self {
             limits,

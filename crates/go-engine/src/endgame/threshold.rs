@@ -30,10 +30,10 @@ pub(super) enum Look {
     Last,
 }
 
-/// No komi is farther away.
+/// The farthest komi.
 const FARTHEST: i32 = 1000;
 
-/// So often the threshold may turn out to be farther away.
+/// The number of times that the threshold may turn out to be farther away.
 const DOUBTS: u8 = 2;
 
 impl Threshold {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use tengen_go::Size;
 
+use super::analysis_request::AnalysisRequest;
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome, Watch};
 use super::genmove::played;
 use super::info::{Dialect, report};
 use super::port::Port;
 use super::reader::Stop;
-use super::wish::Wish;
 use crate::{Analysis, Control, Go, Limits};
 
 pub(super) fn lz_analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
@@ -29,21 +29,21 @@ pub(super) fn kata_genmove(engine: &mut Engine<'_>, arguments: Arguments<'_>) ->
     genmove(engine, arguments, Dialect::Kata)
 }
 
-/// Whatever was to be stopped has been: input ends an analysis before it is executed.
+/// Does nothing: input ends an analysis before it is executed.
 pub(super) fn stop(_: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
     Ok(String::new())
 }
 
 fn analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) -> Outcome {
     let game = engine.session.game();
-    let wish = Wish::read(arguments, game)?;
+    let request = AnalysisRequest::read(arguments, game)?;
     let size = game.size();
     let watch = engine.watch(Stop::Input);
-    let mut stream = Stream::open(&mut engine.port, watch, &wish, dialect, size);
+    let mut stream = Stream::open(&mut engine.port, watch, &request, dialect, size);
     let analysis = engine.session.analyze(
-        wish.color,
+        request.color,
         Limits::default(),
-        &wish.restriction,
+        &request.restriction,
         &mut stream,
     );
     stream.finish(&analysis);
@@ -56,13 +56,13 @@ fn analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
 
 fn genmove(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) -> Outcome {
     let game = engine.session.game();
-    let wish = Wish::read(arguments, game)?;
+    let request = AnalysisRequest::read(arguments, game)?;
     let size = game.size();
     let watch = engine.watch(Stop::Quit);
-    let mut stream = Stream::open(&mut engine.port, watch, &wish, dialect, size);
+    let mut stream = Stream::open(&mut engine.port, watch, &request, dialect, size);
     let decision = engine
         .session
-        .genmove(wish.color, &wish.restriction, &mut stream);
+        .genmove(request.color, &request.restriction, &mut stream);
     stream.finish(&decision.analysis);
     let label = played(engine, decision);
     engine.port.line(&format!("play {label}"));
@@ -73,7 +73,7 @@ fn genmove(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
 struct Stream<'p, 'a> {
     port: &'p mut Port<'a>,
     watch: Watch,
-    wish: &'p Wish,
+    request: &'p AnalysisRequest,
     dialect: Dialect,
     size: Size,
     /// The visits of the last report.
@@ -85,7 +85,7 @@ impl<'p, 'a> Stream<'p, 'a> {
     fn open(
         port: &'p mut Port<'a>,
         watch: Watch,
-        wish: &'p Wish,
+        request: &'p AnalysisRequest,
         dialect: Dialect,
         size: Size,
     ) -> Self {
@@ -93,7 +93,7 @@ impl<'p, 'a> Stream<'p, 'a> {
         Self {
             port,
             watch,
-            wish,
+            request,
             dialect,
             size,
             reported: None,
@@ -114,11 +114,11 @@ impl Control<Go> for Stream<'_, '_> {
     }
 
     fn interval(&self) -> Option<Duration> {
-        Some(self.wish.interval)
+        Some(self.request.interval)
     }
 
     fn report(&mut self, analysis: &Analysis) {
-        let text = report(analysis, self.dialect, self.wish, self.size);
+        let text = report(analysis, self.dialect, self.request, self.size);
         if !text.is_empty() {
             self.port.line(&text);
             self.reported = Some(analysis.visits);

@@ -69,7 +69,7 @@ impl<'a> Arguments<'a> {
             .map_err(|_| format!("{what} is a whole number, not {}", quoted(word)))
     }
 
-    /// Seconds; more than anybody waits is cut.
+    /// Seconds; more than the most that are taken is cut.
     pub(super) fn seconds(&mut self, what: &str) -> Result<Duration, String> {
         let word = self.need(what)?;
         let number: Option<f64> = word.parse().ok().filter(|n: &f64| *n >= 0.0);

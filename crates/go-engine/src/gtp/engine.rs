@@ -23,7 +23,7 @@ pub(super) struct Engine<'a> {
     pub(super) port: Port<'a>,
     /// The number of the line that is executed.
     pub(super) line: u64,
-    /// The last search of this game, for those who ask what it saw.
+    /// The last search of this game, for commands that show it.
     pub(super) seen: Option<Analysis>,
     /// The position to be pondered about: the one after an own move.
     pub(super) pondered: Option<u64>,
@@ -133,8 +133,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Keeps what a search saw. That its tree could not grow any more is said on standard error,
-    /// where whoever looks after the engine reads; if nobody does, nothing is lost.
+    /// Keeps the findings of a search. If its tree could not grow any more, this is logged to standard
+    /// error; a failure to write there is ignored.
     pub(super) fn remember(&mut self, analysis: Analysis) -> &Analysis {
         if analysis.full {
             let playouts = analysis.playouts;

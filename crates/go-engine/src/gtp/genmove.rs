@@ -23,7 +23,7 @@ pub(super) fn cleanup(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> 
     Ok(played(engine, decision))
 }
 
-/// Remembers what the search saw, and says what was played.
+/// Keeps the findings of the search, and returns the move that was played.
 pub(super) fn played(engine: &mut Engine<'_>, decision: Decision) -> String {
     let label = verdict_label(decision.verdict, engine.session.game().size());
     engine.remember(decision.analysis);

@@ -6,7 +6,7 @@ use tengen_go::{HandicapError, Point, Size};
 use super::arguments::{Arguments, labels};
 use super::engine::{Engine, Outcome};
 
-/// GTP's words for what is wrong come first.
+/// The error message, which begins with GTP's own words.
 fn refusal(error: HandicapError) -> String {
     let kind = match error {
         HandicapError::Fixed { .. } | HandicapError::Free { .. } => "invalid number of stones",

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use tengen_go::Size;
 
-use super::wish::Wish;
+use super::analysis_request::AnalysisRequest;
 use crate::{Analysis, Candidate};
 
 /// The dialect of a report.
@@ -20,9 +20,14 @@ pub(super) enum Dialect {
 }
 
 /// A report; empty if there is nothing to say yet.
-pub(super) fn report(analysis: &Analysis, dialect: Dialect, wish: &Wish, size: Size) -> String {
+pub(super) fn report(
+    analysis: &Analysis,
+    dialect: Dialect,
+    request: &AnalysisRequest,
+    size: Size,
+) -> String {
     let mut text = String::new();
-    for (order, candidate) in analysis.candidates.iter().take(wish.most).enumerate() {
+    for (order, candidate) in analysis.candidates.iter().take(request.most).enumerate() {
         if order > 0 {
             text.push(' ');
         }
@@ -39,13 +44,13 @@ pub(super) fn report(analysis: &Analysis, dialect: Dialect, wish: &Wish, size: S
             candidate.visits,
             line.join(" ")
         );
-        if wish.pv_visits {
+        if request.pv_visits {
             let visits: Vec<String> = candidate.pv_visits.iter().map(u64::to_string).collect();
             let _ = write!(text, " pvVisits {}", visits.join(" "));
         }
     }
     if !text.is_empty() && dialect == Dialect::Kata {
-        append_whole(&mut text, analysis, wish);
+        append_whole(&mut text, analysis, request);
     }
     text
 }
@@ -76,8 +81,8 @@ fn kata(candidate: &Candidate, analysis: &Analysis) -> String {
 }
 
 /// Appends the values of the whole search.
-fn append_whole(text: &mut String, analysis: &Analysis, wish: &Wish) {
-    if wish.root {
+fn append_whole(text: &mut String, analysis: &Analysis, request: &AnalysisRequest) {
+    if request.root {
         let (winrate, score) = (finite(analysis.winrate), finite(analysis.score));
         let _ = write!(
             text,
@@ -88,7 +93,7 @@ fn append_whole(text: &mut String, analysis: &Analysis, wish: &Wish) {
             finite(analysis.findings.score_stdev)
         );
     }
-    if wish.ownership && !analysis.findings.ownership.is_empty() {
+    if request.ownership && !analysis.findings.ownership.is_empty() {
         let sign = f64::from(analysis.turn.sign());
         text.push_str(" ownership");
         for &owned in &analysis.findings.ownership {
@@ -144,8 +149,8 @@ mod tests {
         }
     }
 
-    fn wish() -> Wish {
-        Wish {
+    fn request() -> AnalysisRequest {
+        AnalysisRequest {
             color: Color::White,
             interval: Duration::ZERO,
             most: usize::MAX,
@@ -159,7 +164,7 @@ mod tests {
     #[test]
     fn leela_counts_in_ten_thousandths() {
         assert_eq!(
-            report(&analysis(), Dialect::Leela, &wish(), Size::MIN),
+            report(&analysis(), Dialect::Leela, &request(), Size::MIN),
             "info move A1 visits 7 winrate 5234 prior 2500 lcb 0 order 0 pv A1 pass \
              info move B2 visits 3 winrate 0 prior 2500 lcb 0 order 1 pv B2 pass"
         );
@@ -167,14 +172,14 @@ mod tests {
 
     #[test]
     fn kata_has_scores_and_ownership_in_the_view_of_the_side_to_move() {
-        let wish = Wish {
+        let request = AnalysisRequest {
             most: 1,
             ownership: true,
             pv_visits: true,
-            ..wish()
+            ..request()
         };
         assert_eq!(
-            report(&analysis(), Dialect::Kata, &wish, Size::MIN),
+            report(&analysis(), Dialect::Kata, &request, Size::MIN),
             "info move A1 visits 7 utility 0.046880 winrate 0.523440 scoreMean -1.500000 \
              scoreStdev 2.000000 scoreLead -1.500000 scoreSelfplay -1.500000 prior 0.250000 \
              lcb 0.000000 utilityLcb -1.000000 weight 7.0 order 0 pv A1 pass pvVisits 7 1 \
@@ -186,10 +191,10 @@ mod tests {
     fn nothing_is_said_before_the_first_playout() {
         let mut analysis = analysis();
         analysis.candidates.clear();
-        let wish = Wish {
+        let request = AnalysisRequest {
             ownership: true,
-            ..wish()
+            ..request()
         };
-        assert_eq!(report(&analysis, Dialect::Kata, &wish, Size::MIN), "");
+        assert_eq!(report(&analysis, Dialect::Kata, &request, Size::MIN), "");
     }
 }

@@ -1,6 +1,6 @@
 //! A line of input as GTP wants it read.
 
-/// The longest id that is echoed; longer ones are no numbers that anybody counts with.
+/// The longest id that is echoed; longer ones are not numbers in use.
 const LONGEST_ID: usize = 20;
 
 /// A command with its id and its arguments.

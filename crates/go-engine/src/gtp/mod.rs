@@ -8,10 +8,11 @@
 //!
 //! Read in this order: `line`, `queue` and `reader` (what comes in), `port` (what goes out), `engine` (the
 //! loop), `table` (all commands there are), `arguments`, then the commands by topic: `admin`,
-//! `board`, `inspect`, `handicap`, `time`, `rules`, `settings`, `genmove`, `wish`, `info` and
+//! `board`, `inspect`, `handicap`, `time`, `rules`, `settings`, `genmove`, `analysis_request`, `info` and
 //! `analyze`, `score`, `record`, `gogui`.
 
 mod admin;
+mod analysis_request;
 mod analyze;
 mod arguments;
 mod board;
@@ -32,7 +33,6 @@ mod score;
 mod settings;
 mod table;
 mod time;
-mod wish;
 
 use std::io::{self, BufRead, Write};
 

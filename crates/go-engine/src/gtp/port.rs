@@ -21,7 +21,7 @@ impl<'a> Port<'a> {
         }
     }
 
-    /// A command with this id is to be answered.
+    /// Prepares for the reply to a command with this id.
     pub(super) fn begin(&mut self, id: &str) {
         id.clone_into(&mut self.id);
         self.streaming = false;

@@ -49,7 +49,7 @@ impl<T> Shared<T> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state as soon as nobody has to wait for it any more.
+    /// The state as soon as `wait` is false of it.
     fn once(&self, mut wait: impl FnMut(&State<T>) -> bool) -> MutexGuard<'_, State<T>> {
         let state = self.state();
         let waited = self.changed.wait_while(state, |state| wait(state));
@@ -64,7 +64,7 @@ impl<T> Shared<T> {
 
 impl<T> Entry<T> {
     /// Puts something of so many bytes in, as soon as there is room; what is larger than the queue
-    /// waits until it is empty. Whether anybody is left to take it.
+    /// waits until it is empty. Returns false if the receiving end is gone.
     pub(super) fn put(&self, thing: T, bytes: usize) -> bool {
         let full = |state: &State<T>| {
             let fits = state.bytes.saturating_add(bytes) <= self.0.most;

@@ -31,7 +31,7 @@ pub(super) fn set_rules(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Ou
 
 fn named(text: &str) -> Result<Rules, String> {
     let lower = text.to_ascii_lowercase();
-    // Servers' own ways of Chinese rules differ in nothing that is known here.
+    // Servers' variants of Chinese rules differ in nothing that our rules tell apart.
     let name = lower
         .strip_suffix("-ogs")
         .or_else(|| lower.strip_suffix("-kgs"))

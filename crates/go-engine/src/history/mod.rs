@@ -108,8 +108,8 @@ where
         }
     }
 
-    /// Brings the history to the position of the task: what matches no more is left out, and where the game is not the
-    /// one it was, everything is.
+    /// Brings the history to the position of the task: playouts that no longer match are left out, and all of them
+    /// where it is another game.
     fn catch_up(&mut self, task: &Task<'_>, root: &Situation<W, V, F>) {
         let stand = Stand::new(task.game, task.turn);
         let path = self.stand.take().and_then(|old| old.path(&stand));

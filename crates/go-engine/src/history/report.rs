@@ -122,7 +122,7 @@ impl Reporter<'_> {
     }
 }
 
-/// The share of wins; a half where there is nothing to share.
+/// The share of wins; a half without playouts.
 fn rate(generated: u32, won: u32) -> f64 {
     match generated {
         0 => 0.5,

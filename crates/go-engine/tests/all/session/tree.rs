@@ -118,7 +118,7 @@ fn positions_of_playouts_are_counted_without_changing_the_search() {
             parameters.measure.duplicates = watched;
             parameters.budget.threads = threads;
             let mut session = Session::new(parameters, game(5, Rules::CHINESE));
-            // A second search begins at nought.
+            // A second search begins at zero.
             session.analyze(Color::Black, playouts(10), &free(), &mut ());
             let analysis = session.analyze(Color::Black, playouts(500), &free(), &mut ());
             session.dead_stones();

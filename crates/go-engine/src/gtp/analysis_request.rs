@@ -9,7 +9,7 @@ use crate::{Ban, Restriction};
 
 /// The arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Wish {
+pub(super) struct AnalysisRequest {
     /// The side whose move is sought; the side to move, unless said otherwise.
     pub(super) color: Color,
     /// The time between two reports.
@@ -26,7 +26,7 @@ pub(super) struct Wish {
     pub(super) restriction: Restriction,
 }
 
-/// Between two reports if nothing is said about it.
+/// The time between two reports by default.
 const INTERVAL: Duration = Duration::from_millis(500);
 /// The unit in which intervals are given.
 const CENTISECOND: Duration = Duration::from_millis(10);
@@ -42,10 +42,10 @@ const UNHEEDED: [&str; 5] = [
     "noresultvalue",
 ];
 
-impl Wish {
+impl AnalysisRequest {
     /// Reads the arguments, in any order: a colour, an interval, and keys with their values.
     pub(super) fn read(mut arguments: Arguments<'_>, game: &Game) -> Result<Self, String> {
-        let mut wish = Self {
+        let mut request = Self {
             color: game.turn(),
             interval: INTERVAL,
             most: usize::MAX,
@@ -56,14 +56,14 @@ impl Wish {
         };
         while let Some(word) = arguments.word() {
             if let Some(color) = color(word) {
-                wish.color = color;
+                request.color = color;
             } else if word.starts_with(|c: char| c.is_ascii_digit()) {
-                wish.interval = interval(word)?;
+                request.interval = interval(word)?;
             } else {
-                wish.key(word, &mut arguments, game.size())?;
+                request.key(word, &mut arguments, game.size())?;
             }
         }
-        Ok(wish)
+        Ok(request)
     }
 
     fn key(&mut self, word: &str, arguments: &mut Arguments<'_>, size: Size) -> Result<(), String> {
@@ -106,7 +106,7 @@ impl Wish {
         if plies == 0 {
             return Err("the depth is at least 1".to_owned());
         }
-        // What several lists allow is allowed.
+        // Several lists of allowed moves are joined.
         let bans = &mut self.restriction.bans;
         let known = bans
             .iter_mut()
@@ -142,32 +142,32 @@ mod tests {
     use super::*;
     use tengen_go::{Komi, Move, Point, Rules};
 
-    fn read(text: &str) -> Result<Wish, String> {
+    fn read(text: &str) -> Result<AnalysisRequest, String> {
         let game = Game::new(Size::NINE, Rules::CHINESE, Komi::ZERO);
-        Wish::read(Arguments::new(text), &game)
+        AnalysisRequest::read(Arguments::new(text), &game)
     }
 
     #[test]
     fn arguments_come_in_any_order() {
-        let wishes = [
+        let requests = [
             "w 50 ownership true maxmoves 3",
             "maxmoves 3 interval 50 ownership true white",
             "50 W ownership TRUE minmoves 2 maxmoves 3 movesOwnership true",
         ]
         .map(|text| read(text).unwrap());
-        assert_eq!(wishes[0], wishes[1]);
-        assert_eq!(wishes[0], wishes[2]);
-        assert_eq!(wishes[0].color, Color::White);
-        assert_eq!(wishes[0].interval, Duration::from_millis(500));
+        assert_eq!(requests[0], requests[1]);
+        assert_eq!(requests[0], requests[2]);
+        assert_eq!(requests[0].color, Color::White);
+        assert_eq!(requests[0].interval, Duration::from_millis(500));
         assert_eq!(read("").unwrap().color, Color::Black);
         assert_eq!(read("0").unwrap().interval, CENTISECOND);
     }
 
     #[test]
     fn moves_are_allowed_and_avoided_down_to_a_depth() {
-        let wish = read("b 10 avoid w D4,pass 2 allow b C3 1 allow b E5 1").unwrap();
+        let request = read("b 10 avoid w D4,pass 2 allow b C3 1 allow b E5 1").unwrap();
         let play = |label: &str| Move::Play(Point::parse(label, Size::NINE).unwrap());
-        let allows = |color, mv, ply| wish.restriction.allows(color, mv, ply);
+        let allows = |color, mv, ply| request.restriction.allows(color, mv, ply);
         assert!(!allows(Color::White, play("D4"), 1) && allows(Color::White, play("D4"), 2));
         assert!(!allows(Color::White, Move::Pass, 0));
         assert!(allows(Color::Black, play("C3"), 0) && allows(Color::Black, play("E5"), 0));
