@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 
 use tengen_pattern::corpus::{Corpus, RecordTally};
-use tengen_pattern::learn::training::{Event, Stage};
 use tengen_pattern::learn::{
-    Basis, Features, GatherError, LearnParams, Method, Source, Subject, Trained, Training,
-    TrainingError, task_by,
+    Basis, Event, Features, GatherError, LearnParams, Method, Source, Stage, Subject, Trained,
+    Training, TrainingError, task_by,
 };
 
 use super::assignment::{Args, Ground};

@@ -14,21 +14,23 @@
 mod ascent;
 mod checkpoint;
 mod collect;
+mod event;
 mod gather;
 mod gradient;
 pub mod mm;
 mod subject;
 mod task;
-pub mod training;
+mod training;
 
 pub use ascent::{Ascent, Pass, Step};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use collect::{Collected, collect, columns};
+pub use event::{Event, Stage, TrainingError, Watch};
 pub use gather::{GatherError, gather};
 pub use gradient::Gradient;
 pub use subject::{Basis, Features, Subject};
 pub use task::{Method, task, task_by};
-pub use training::{Trained, Training, TrainingError};
+pub use training::{Trained, Training};
 
 use crate::corpus::{Corpus, Game};
 

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use tengen_pattern::corpus::Game;
-use tengen_pattern::learn::training::{Event, Stage};
 use tengen_pattern::learn::{
-    Checkpoint, Features, LearnParams, Method, Subject, Trained, Training, TrainingError,
+    Checkpoint, Event, Features, LearnParams, Method, Stage, Subject, Trained, Training,
+    TrainingError,
 };
 use tengen_pattern::scene::PatternParams;
 

@@ -70,6 +70,7 @@ mod form;
 mod graph;
 mod life;
 mod limits;
+mod parts;
 mod patch;
 mod position;
 mod settled;
@@ -84,9 +85,10 @@ mod whole;
 
 use tengen_go::{Color, Game, Move};
 
-pub use answer::{Answer, Area, Choice, Outcome, Parts, Unvalued, area_letter, area_name};
+pub use answer::{Answer, Area, Choice, Outcome, Unvalued};
 pub use area::{areas, open_points};
 pub use limits::{Fault, Limits};
+pub use parts::{Parts, area_letter, area_name};
 pub use settled::Settled;
 pub use solution::{AreaReport, Proof, ScoredMove, Solution};
 pub use valuation::Valuation;
