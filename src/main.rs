@@ -6,6 +6,7 @@
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
 mod analyze;
+#[cfg(feature = "bench")]
 mod bench;
 mod board;
 mod count;
@@ -18,6 +19,7 @@ mod learn;
 mod params;
 mod play;
 mod player;
+#[cfg(feature = "bench")]
 mod playout;
 mod provenance;
 mod recipes;
@@ -79,7 +81,12 @@ enum Command {
     #[command(subcommand)]
     Learn(learn::Command),
     /// Play one playout on a drawn board.
+    #[cfg(feature = "bench")]
     Playout(playout::Args),
+    /// Say that this build has no benchmarks.
+    #[cfg(not(feature = "bench"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Playout(Absent),
     /// Check, show or score SGF records.
     #[command(subcommand)]
     Sgf(sgf::Command),
@@ -90,13 +97,18 @@ enum Command {
     #[command(subcommand)]
     Solve(solve::Command),
     /// Measure how fast playouts and searches are, and what more threads bring.
+    #[cfg(feature = "bench")]
     Bench(bench::Args),
+    /// Say that this build has no benchmarks.
+    #[cfg(not(feature = "bench"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Bench(Absent),
     /// List the parameters, or print them as TOML.
     Params(params::Args),
 }
 
 /// Whatever follows a command that this build does not have.
-#[cfg(not(feature = "lab"))]
+#[cfg(not(all(feature = "lab", feature = "bench")))]
 #[derive(clap::Args)]
 struct Absent {
     #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
@@ -135,39 +147,50 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
             "this build has no laboratory; a build with the feature `lab`, as is usual, has one"
                 .to_owned(),
         )),
+        #[cfg(not(feature = "bench"))]
+        Command::Playout(_) | Command::Bench(_) => Err(Failure::Failed(
+            "this build has no benchmarks; a build with the feature `bench`, as is usual, has them"
+                .to_owned(),
+        )),
         Command::Learn(command) => learn::run(command, screen),
+        #[cfg(feature = "bench")]
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),
         Command::Solve(command) => solve::run(command, screen),
+        #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args, screen),
         Command::Params(args) => params::run(args, screen),
     }
 }
 
-#[cfg(all(test, not(feature = "lab")))]
+#[cfg(all(test, not(feature = "lab"), not(feature = "bench")))]
 mod tests {
     use clap::CommandFactory;
 
     use super::*;
 
     #[test]
-    fn a_build_without_the_laboratory_says_so() {
+    fn a_build_without_laboratory_and_benchmarks_says_so() {
         let help = Cli::command().render_long_help().to_string();
-        assert!(
-            !help.contains("reproduce") && !help.contains("  lab"),
-            "{help}"
-        );
-        for words in [
-            &["lab", "run", "x.toml", "--games", "2"][..],
-            &["reproduce"],
-            &["lab", "--help"],
+        for hidden in ["reproduce", "  lab", "  bench", "  playout"] {
+            assert!(!help.contains(hidden), "{help}");
+        }
+        for (words, lacks) in [
+            (
+                &["lab", "run", "x.toml", "--games", "2"][..],
+                "no laboratory",
+            ),
+            (&["reproduce"], "no laboratory"),
+            (&["lab", "--help"], "no laboratory"),
+            (&["bench", "--signature"], "no benchmarks"),
+            (&["playout"], "no benchmarks"),
         ] {
             let words = [&["tengen"], words].concat();
             let cli = Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
             let failure = run(&cli.command, &mut Screen::stdout()).unwrap_err();
             let said = failure.sentence().unwrap();
-            assert!(said.contains("this build has no laboratory"), "{said}");
+            assert!(said.contains(&format!("this build has {lacks}")), "{said}");
         }
     }
 }

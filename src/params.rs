@@ -24,6 +24,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// The parameters: defaults, then the file, then the single settings.
+    #[cfg(feature = "bench")]
     pub(crate) fn read(&self) -> Result<Parameters, Failure> {
         let mut parameters = Parameters::default();
         self.apply(&mut parameters)?;

@@ -1,6 +1,6 @@
 //! Standard output: in colour on a terminal, plain everywhere else.
 
-use std::io::{self, IsTerminal, Stdout, StdoutLock, Write};
+use std::io::{self, Stdout, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -9,7 +9,6 @@ use anstream::{AutoStream, ColorChoice};
 pub(crate) struct Screen {
     stream: AutoStream<StdoutLock<'static>>,
     colored: bool,
-    terminal: bool,
 }
 
 impl Screen {
@@ -18,7 +17,6 @@ impl Screen {
         let stdout: Stdout = io::stdout();
         let choice = AutoStream::choice(&stdout);
         Self {
-            terminal: stdout.is_terminal(),
             colored: choice != ColorChoice::Never,
             stream: AutoStream::new(stdout.lock(), choice),
         }
@@ -31,9 +29,10 @@ impl Screen {
 
     /// Tests if so many lines, none longer than so many columns, can be written over: those that
     /// have scrolled away or were broken cannot.
+    #[cfg(feature = "bench")]
     pub(crate) fn can_redraw(&self, lines: usize, columns: usize) -> bool {
         let fits = |(height, width)| lines < height && columns <= width;
-        self.terminal && self.colored && extent().is_none_or(fits)
+        io::IsTerminal::is_terminal(&io::stdout()) && self.colored && extent().is_none_or(fits)
     }
 }
 
