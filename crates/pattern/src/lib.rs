@@ -10,7 +10,7 @@
 //! Read in this order: [`distance`] (how far a point is), [`shape`], [`broad`], [`feature`], [`scene`]
 //! (a position seen through all of them), [`team`] (what learning is given), [`learn`] (how strengths
 //! are found), [`evaluate`] (how good they are), [`model`] (what is kept in a file), [`catalogue`]
-//! (what its features are called), [`corpus`] (where games come from), [`file`] (how files
+//! (what its features are called), [`corpus`] (where games come from), [`mod@file`] (how files
 //! are written).
 
 pub mod broad;
