@@ -112,7 +112,7 @@ impl From<EloDifference> for Elo {
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// How many values.
+    /// The number of values.
     pub n: u64,
     /// Their mean.
     pub mean: f64,
@@ -143,16 +143,16 @@ impl Mean {
     }
 }
 
-/// How many values fall between which.
+/// A histogram.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bins {
-    /// Where the first bin begins.
+    /// The lower end of the first bin.
     pub start: f64,
-    /// How wide a bin is.
+    /// The width of a bin.
     pub width: f64,
-    /// How many values each holds.
+    /// The number of values in each.
     pub counts: Vec<u64>,
-    /// Whether the last one also holds all greater values.
+    /// True if the last one also holds all greater values.
     pub open: bool,
 }
 
@@ -161,7 +161,7 @@ const BINS: f64 = 24.0;
 
 impl Bins {
     /// Bins of round widths for each of some lists, the same for all and not narrower than `least`.
-    /// Where a few values are far greater than all others, they go into the last bin. `None` for a
+    /// If a few values are far greater than all others, they go into the last bin. `None` for a
     /// list without values.
     #[must_use]
     pub fn alike(lists: &[Vec<f64>], least: f64) -> Vec<Option<Self>> {
