@@ -53,7 +53,7 @@ pub enum Quantity {
     Share,
     /// The share of the problems of a group that are solved.
     Group {
-        /// By what problems are grouped.
+        /// The property by which problems are grouped.
         by: String,
         /// The group.
         group: String,

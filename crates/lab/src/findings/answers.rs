@@ -37,7 +37,7 @@ pub struct Answers {
 /// The share of right answers to the problems of a group.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GroupShare {
-    /// By what problems are grouped.
+    /// The property by which problems are grouped.
     pub by: String,
     /// The group.
     pub group: String,

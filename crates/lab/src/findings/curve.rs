@@ -23,7 +23,7 @@ pub struct Curve {
 /// A line of a curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CurveLine {
-    /// Whose it is: against whom, or in which position.
+    /// The name: against whom, or in which position.
     pub label: String,
     /// Its values, in the order of the parameter.
     pub points: Vec<CurvePoint>,

@@ -74,7 +74,7 @@ impl Proportion {
 pub struct Elo {
     /// The best estimate; absent where all games were won, or all lost.
     pub value: Option<f64>,
-    /// On which side the best estimate is infinite, where it is.
+    /// The side on which the best estimate is infinite, where it is.
     #[serde(default)]
     pub infinite: Option<Beyond>,
     /// The lower end of its interval; absent where it has none.

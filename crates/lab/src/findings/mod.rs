@@ -4,7 +4,7 @@
 //! the outline and the records alone, in the order of the units, so that the same results give the
 //! same findings wherever and in whatever order they were made.
 //!
-//! In which order to read: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
+//! Order to read in: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
 //! two players), [`pairs`] (the same in pairs, and
 //! the sequential test), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
 //! [`models`] (what was learned), [`curve`] (sweeps), `notes` (what must be known first).
@@ -75,9 +75,9 @@ pub struct Facts {
     pub manifests: Vec<(String, Value)>,
     /// The machine on which the findings were made.
     pub host: String,
-    /// By which commit.
+    /// The commit of the program.
     pub commit: String,
-    /// By which command.
+    /// The command.
     pub command: String,
     /// The series whose other units were retired because their test had come to an end.
     pub ended: Vec<String>,

@@ -17,7 +17,7 @@ pub struct Learned {
     pub series: String,
     /// The number of games it was to learn from.
     pub games: u64,
-    /// On which games it is judged.
+    /// The games on which it is judged.
     pub on: Subset,
     /// The model whose learning curve it is a point of.
     pub curve: Option<String>,
@@ -36,7 +36,7 @@ pub struct Judged {
     pub learned_from: u64,
     /// The number of positions in these.
     pub positions: u64,
-    /// By how many games it was judged.
+    /// The number of games it was judged by.
     pub judged_by: u64,
     /// The number of positions in these.
     pub judged_positions: u64,
@@ -65,8 +65,8 @@ pub struct Gain {
     pub model: String,
     /// The other.
     pub base: String,
-    /// By how much the four figures are above the other's; `None` if the two were not judged by the
-    /// same positions.
+    /// The differences of the four figures from the other's; `None` if the two were not judged by
+    /// the same positions.
     pub figures: Option<Figures>,
 }
 

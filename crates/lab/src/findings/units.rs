@@ -62,7 +62,7 @@ pub struct Voids {
 pub struct VoidCount {
     /// The cause.
     pub cause: record::Cause,
-    /// Whose fault it was, if a player's.
+    /// The player whose fault it was, if one's.
     pub player: Option<String>,
     /// The number of attempts.
     pub attempts: u64,

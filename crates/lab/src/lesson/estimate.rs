@@ -1,4 +1,4 @@
-//! How long learning will take here, by learning from a few games.
+//! An estimate of the time that learning takes here, by learning from a few games.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::experiment::Learn;
 /// So many games are tried.
 const GAMES: u64 = 24;
 
-/// What a game costs.
+/// The cost of a game.
 #[derive(Clone, Copy)]
 struct Cost {
     /// While features are collected.
@@ -69,7 +69,7 @@ pub(crate) fn estimate(learn: &Learn, halt: &StopFlag) -> Result<Option<Duration
     ))
 }
 
-/// What a game costs by these parameters.
+/// The cost of a game by these parameters.
 fn tried(params: &PatternParams, games: &[Game], learn: &Learn, halt: &StopFlag) -> Cost {
     let flow = || match halt.is_now() {
         true => ControlFlow::Break(()),

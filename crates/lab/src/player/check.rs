@@ -1,4 +1,4 @@
-//! Whether a program can play at all, tried before a long run depends on it.
+//! A trial of whether a program can play at all, before a long run depends on it.
 
 use tengen_process::{CommandLineError, Engine, Fault};
 use tengen_progress::StopFlag;

@@ -168,7 +168,7 @@ fn fault(reason: &str) -> Failing {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

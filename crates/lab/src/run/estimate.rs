@@ -1,4 +1,4 @@
-//! How long an experiment will take here, by trying a little of it.
+//! An estimate of the time an experiment takes here, by trying a little of it.
 
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ fn games(experiment: &Experiment, task: &Match, halt: &StopFlag) -> Result<Durat
     Ok(task.pairings.iter().map(work).sum())
 }
 
-/// How long a player takes for a move in the middle of a game.
+/// The time a player takes for a move in the middle of a game.
 fn one_move(
     experiment: &Experiment,
     task: &Match,

@@ -39,7 +39,7 @@ fn outside(
     Outside::new(spec, protocol, contender.budget, seed).halted_by(halt)
 }
 
-/// How a program is started.
+/// The way in which a program is started.
 fn spec(experiment: &Experiment, program: &Program) -> OutsideSpec {
     OutsideSpec {
         command: program.command.clone(),
@@ -71,7 +71,7 @@ pub(super) fn answer(
     })
 }
 
-/// What a program says it is.
+/// The identity that a program gives itself.
 pub(super) fn identity(
     experiment: &Experiment,
     program: &Program,

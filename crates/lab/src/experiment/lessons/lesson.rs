@@ -26,7 +26,7 @@ pub struct Lesson {
     pub(super) what: String,
     /// The number of the records to learn from that it takes, from the first one on.
     pub games: u64,
-    /// On which records it is judged.
+    /// The records on which it is judged.
     pub on: Subset,
     /// All parameters of its learning.
     pub params: PatternParams,

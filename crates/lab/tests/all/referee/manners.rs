@@ -1,4 +1,4 @@
-//! What engines are told, and what is found out about them.
+//! Dealings with engines: what they are told, and what is found out about them.
 
 use std::thread;
 use std::time::Duration;
