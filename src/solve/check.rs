@@ -229,7 +229,7 @@ fn stand(problem: &Problem, turn: Color, winner: Option<Color>) -> Result<(), St
     agree(problem, "stand", truth)
 }
 
-/// There are as many areas as was said.
+/// Tests if there are as many areas as was said.
 fn areas(problem: &Problem, scores: &Scores) -> Result<(), String> {
     match scores.areas {
         Some(number) => agree(problem, "areas", &number.to_string()),

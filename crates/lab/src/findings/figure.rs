@@ -9,7 +9,7 @@ use tengen_statistics::{
     self as statistics, CONFIDENCE, EloDifference, Histogram, Share, Summary, quantile,
 };
 
-/// From where to where a figure may lie, with a confidence of 95 %.
+/// A confidence interval of 95 % of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower end.
@@ -83,7 +83,7 @@ pub struct Elo {
     pub high: Option<f64>,
 }
 
-/// Beyond which end of the numbers something lies.
+/// An end of the numbers beyond which something lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beyond {

@@ -24,7 +24,7 @@ struct Cost {
 }
 
 /// The time of all models together, one after the other on all cores; `None` without games. What
-/// is there already is counted too, and what the word `halt` ends is no estimate.
+/// is there already is counted too, and what `halt` ends is no estimate.
 ///
 /// # Errors
 /// With a sentence, if there is nothing to learn from.

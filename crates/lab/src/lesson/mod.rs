@@ -119,7 +119,7 @@ impl News {
     }
 }
 
-/// Learns a model and judges it; nothing that counts if `halt` says that nobody waits any more.
+/// Learns a model and judges it; nothing that counts if `halt` is set.
 pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &StopFlag) -> Body {
     let supplies = learn.supplies.as_ref();
     let done = supplies

@@ -37,7 +37,7 @@ pub struct Identity {
 }
 
 /// Starts a program, asks who it is, and hashes its files; the board is for its command line alone.
-/// The word `halt` ends every wait.
+/// `halt` ends every wait.
 ///
 /// # Errors
 /// If it cannot be started or does not answer; what it refuses to tell is left out.

@@ -107,7 +107,7 @@ impl Outside {
         }
     }
 
-    /// Lets a word end every wait.
+    /// Sets the stop flag that ends every wait.
     #[must_use]
     pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();

@@ -52,7 +52,7 @@ impl Own {
         }
     }
 
-    /// Lets a word end every search.
+    /// Sets the stop flag that ends every search.
     #[must_use]
     pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();

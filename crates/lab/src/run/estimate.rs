@@ -16,7 +16,7 @@ const MIDDLE: f64 = 3.0;
 /// With so many playouts the moves before it are made.
 const HASTY: u64 = 100;
 
-/// The work of all units together, for one worker; every player is tried once. The word `halt` ends
+/// The work of all units together, for one worker; every player is tried once. `halt` ends
 /// every search and every wait, and what comes then is no estimate. `None` of models
 /// whose games are not known: they are learned from a few of them.
 ///

@@ -106,8 +106,7 @@ pub enum Make {
 }
 
 impl Manifest {
-    /// Gathers what there is to know; outside programs are started and asked, until `halt` says that
-    /// nobody waits any more.
+    /// Gathers what there is to know; outside programs are started and asked until `halt`.
     #[must_use]
     pub fn gather(experiment: &Experiment, tengen: &Provenance, halt: &StopFlag) -> Self {
         let make = |player: &Contender| {

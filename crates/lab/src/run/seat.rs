@@ -94,7 +94,7 @@ pub(super) fn identity(
 }
 
 /// Starts a player's program, speaks to it, and says in sentences what is wrong; of a player of ours,
-/// which has been checked when the file was read, the models are tried. The word `halt` ends every wait.
+/// which has been checked when the file was read, the models are tried. `halt` ends every wait.
 #[must_use]
 pub fn check(experiment: &Experiment, contender: &Contender, halt: &StopFlag) -> Vec<String> {
     let program = match &contender.maker {
