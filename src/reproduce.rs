@@ -12,7 +12,9 @@ use tengen_lab::reproduce::{Extent, find, names, units};
 use tengen_params::nearest;
 
 use crate::failure::{Failure, say};
-use crate::lab::{CrewArgs, DataArgs, Place, ended, failed, findings, go, prospects, told};
+use crate::lab::{
+    CrewArgs, DataArgs, ExperimentLocation, ended, failed, findings, go, prospects, told,
+};
 use crate::registry::GAMES;
 use crate::screen::{Screen, width};
 
@@ -76,7 +78,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         experiment.ask_for(units);
     }
     let id = &kept_as(id, &experiment);
-    let mut place = Place::new(experiment, args.dir.join(format!("{id}.lab")), None);
+    let mut place = ExperimentLocation::new(experiment, args.dir.join(format!("{id}.lab")), None);
     if args.show {
         if let Some(units) = asked_for(&place)? {
             place.experiment.ask_for(units);
@@ -116,7 +118,7 @@ fn kept_as(id: &str, experiment: &Experiment) -> String {
 
 /// The number of units of each series, or of trials of each problem, that the store has results of; `None` where
 /// that is no number to ask for.
-fn asked_for(place: &Place) -> Result<Option<u64>, Failure> {
+fn asked_for(place: &ExperimentLocation) -> Result<Option<u64>, Failure> {
     let results = place.open_to_read()?.results().map_err(failed)?;
     let numbers = results
         .iter()
@@ -131,7 +133,7 @@ fn asked_for(place: &Place) -> Result<Option<u64>, Failure> {
 }
 
 /// Writes what the results were made with beside their summary.
-fn write_manifests(place: &Place, out: &Path) -> Result<(), Failure> {
+fn write_manifests(place: &ExperimentLocation, out: &Path) -> Result<(), Failure> {
     let mut store = place.open_to_read()?;
     let results = store.results().map_err(failed)?;
     let manifests = store.manifests().map_err(failed)?;

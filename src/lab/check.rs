@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     }
 }
 
-/// How long work takes here. Learning uses all cores by itself, so that more workers bring nothing.
+/// The time that work takes here. Learning uses all cores by itself, so more workers bring nothing.
 fn foretold(work: Duration, workers: usize, learns: bool) -> String {
     let (wall, by) = match learns {
         true => (work, "on all cores".to_owned()),
@@ -123,7 +123,7 @@ fn foretold(work: Duration, workers: usize, learns: bool) -> String {
     }
 }
 
-/// How many units there are, and what they can show.
+/// Says how many units there are, and what they can show.
 pub(crate) fn prospects(experiment: &Experiment) -> Vec<String> {
     let series = experiment.series();
     let planned: u64 = series.iter().map(|series| series.planned).sum();

@@ -1,11 +1,11 @@
-//! Where the games are that models learn from.
+//! Files of the games that models learn from.
 
 use std::path::PathBuf;
 
 use tengen_lab::lesson::Supplies;
 use tengen_lab::outline::Kind;
 
-use super::place::Place;
+use super::place::ExperimentLocation;
 use crate::failure::{Failure, say};
 
 /// Where the games are.
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether some were named.
+    /// True if some were named.
     pub(crate) const fn is_given(&self) -> bool {
         !self.data.is_empty()
     }
@@ -29,7 +29,7 @@ impl Args {
     ///
     /// # Errors
     /// If there are none, they cannot be read, or the experiment is of another kind.
-    pub(crate) fn supply(&self, place: &mut Place) -> Result<(), Failure> {
+    pub(crate) fn supply(&self, place: &mut ExperimentLocation) -> Result<(), Failure> {
         let learns = place.experiment.kind() == Kind::Learn;
         match (learns, self.data.is_empty()) {
             (false, true) => Ok(()),

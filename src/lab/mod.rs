@@ -16,7 +16,7 @@ mod verify;
 
 pub(crate) use check::prospects;
 pub(crate) use data::Args as DataArgs;
-pub(crate) use place::{Place, failed, told};
+pub(crate) use place::{ExperimentLocation, failed, told};
 pub(crate) use run::{CrewArgs, ended, go};
 pub(crate) use show::findings;
 
@@ -72,7 +72,7 @@ fn provenance() -> Provenance {
     }
 }
 
-/// Where findings are made.
+/// The program with which findings are made.
 pub(crate) fn facts() -> Facts {
     Facts {
         commit: provenance::COMMIT.to_owned(),

@@ -1,4 +1,4 @@
-//! Which experiment, and where its results are.
+//! An experiment, and where its results are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 /// An experiment and where its results are.
-pub(crate) struct Place {
+pub(crate) struct ExperimentLocation {
     /// The experiment.
     pub(crate) experiment: Experiment,
     /// The directory of results and reports.
@@ -42,7 +42,7 @@ impl Args {
     ///
     /// # Errors
     /// If anything is.
-    pub(crate) fn place(&self) -> Result<Place, Failure> {
+    pub(crate) fn place(&self) -> Result<ExperimentLocation, Failure> {
         let experiment = Experiment::open(&self.file, GAMES).map_err(|faults| told(&faults))?;
         if let Some((scheme, _)) = self.store.as_deref().and_then(|s| s.split_once("://"))
             && !["postgres", "postgresql"].contains(&scheme)
@@ -56,11 +56,15 @@ impl Args {
             .dir
             .clone()
             .unwrap_or_else(|| self.file.with_extension("lab"));
-        Ok(Place::new(experiment, directory, self.store.as_deref()))
+        Ok(ExperimentLocation::new(
+            experiment,
+            directory,
+            self.store.as_deref(),
+        ))
     }
 }
 
-impl Place {
+impl ExperimentLocation {
     /// With the store at an address, or else in the directory.
     pub(crate) fn new(experiment: Experiment, directory: PathBuf, store: Option<&str>) -> Self {
         let address = Address::new(store, &directory.join("results.sqlite"));
@@ -147,7 +151,7 @@ pub(crate) fn told(faults: &[Fault]) -> Failure {
     Failure::Said
 }
 
-/// What a store says.
+/// The failure of a store.
 pub(crate) fn failed(error: StoreError) -> Failure {
     Failure::Failed(error.to_string())
 }

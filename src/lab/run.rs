@@ -15,7 +15,7 @@ use tengen_progress::Progress;
 use tengen_store::{Address, Header, Journal, Postgres, Shard, Store, Worth};
 
 use super::data;
-use super::place::{self, Place, failed, told};
+use super::place::{self, ExperimentLocation, failed, told};
 use super::scores::Scores;
 use crate::failure::{Failure, say};
 use crate::registry::GAMES;
@@ -72,7 +72,7 @@ pub(crate) struct WorkerArgs {
     crew: CrewArgs,
 }
 
-/// How often a worker that stays looks for more.
+/// The time between two looks for more by a worker that stays.
 const LOOK: Duration = Duration::from_secs(5);
 
 impl CrewArgs {
@@ -128,7 +128,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the store fails.
-pub(crate) fn go(place: &Place, crew: &Crew, replay_void: bool) -> Result<Standing, Failure> {
+pub(crate) fn go(
+    place: &ExperimentLocation,
+    crew: &Crew,
+    replay_void: bool,
+) -> Result<Standing, Failure> {
     let manifest = fit(&place.experiment, crew)?;
     let mut store = place.open().map_err(failed)?;
     let open = opener(&place.address, &place.experiment.hash);
@@ -150,7 +154,12 @@ fn opener<'a>(address: &'a Address, hash: &'a str) -> Box<Opener<'a>> {
     }
 }
 
-fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Result<(), Failure> {
+fn in_shards(
+    place: &ExperimentLocation,
+    shard: Shard,
+    crew: &Crew,
+    replay_void: bool,
+) -> Result<(), Failure> {
     let name = format!("shard-{}-of-{}.jsonl", shard.index(), shard.of());
     let path = place.directory.join(name);
     let manifest = fit(&place.experiment, crew)?;
@@ -170,7 +179,7 @@ fn in_shards(place: &Place, shard: Shard, crew: &Crew, replay_void: bool) -> Res
     ended(standing)
 }
 
-/// What this machine makes of the players; what is wrong with them is said.
+/// The manifest of the players on this machine; what is wrong with them is said.
 fn fit(experiment: &Experiment, crew: &Crew) -> Result<Manifest, Failure> {
     place::all_there(experiment)?;
     if let Work::Learn(task) = &experiment.work
@@ -305,13 +314,13 @@ fn begin(experiment: &Experiment, before: Standing, crew: &Crew) {
 ///
 /// # Errors
 /// If it cannot be read or written.
-pub(super) fn finish(place: &Place, screen: &mut Screen) -> Result<(), Failure> {
+pub(super) fn finish(place: &ExperimentLocation, screen: &mut Screen) -> Result<(), Failure> {
     let findings = super::show::findings(place)?;
     write!(screen, "{}", report::show(&findings, width()))?;
     Ok(())
 }
 
-/// Whether all is done.
+/// Tests if all is done.
 ///
 /// # Errors
 /// If something is left.

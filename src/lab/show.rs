@@ -9,7 +9,7 @@ use tengen_lab::gather;
 use tengen_lab::report;
 use tengen_progress::span;
 
-use super::place::{self, Place, failed};
+use super::place::{self, ExperimentLocation, failed};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, width};
 
@@ -34,7 +34,7 @@ pub(crate) struct ReportArgs {
 ///
 /// # Errors
 /// If there are none, or they cannot be read.
-pub(crate) fn findings(place: &Place) -> Result<Findings, Failure> {
+pub(crate) fn findings(place: &ExperimentLocation) -> Result<Findings, Failure> {
     let mut store = place.open_to_read()?;
     gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
 }

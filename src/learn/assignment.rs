@@ -1,4 +1,4 @@
-//! What both kinds of learning are told, and what they begin with.
+//! Arguments of both kinds of learning, and what they begin with.
 
 use std::path::PathBuf;
 
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     set: Vec<String>,
 }
 
-/// What learning begins with: all that can be wrong with it has been looked at.
+/// The checked inputs that learning begins with.
 pub(crate) struct Ground {
     pub(crate) data: Data,
     pub(crate) games: Games,
@@ -74,7 +74,7 @@ pub(crate) struct Ground {
 }
 
 impl Args {
-    /// How strengths are found.
+    /// The method by which strengths are found.
     pub(crate) const fn method(&self) -> Method {
         match self.by {
             By::Gradient => Method::Gradient,
@@ -82,7 +82,7 @@ impl Args {
         }
     }
 
-    /// How good a model that has been written is on the games that judge it, if there are some.
+    /// Judges a model that has been written on the games that judge it, if there are some.
     ///
     /// # Errors
     /// If it was stopped, or no game can judge it.

@@ -1,4 +1,4 @@
-//! What is written about a model, beside it: from what it was learned, how, and how good it is.
+//! A model's card, beside it: from what it was learned, how, and how good it is.
 
 use std::path::Path;
 
@@ -18,16 +18,16 @@ use crate::failure::Failure;
 use crate::provenance;
 use crate::screen::{count, tame, width};
 
-/// How many files are named one by one.
+/// The number of files that are named one by one.
 const FILES: usize = 20;
-/// How many of the strongest and of the weakest features are named.
+/// The number of the strongest and of the weakest features that are named.
 const EXTREMES: usize = 15;
 
-/// What a model was learned from.
+/// The games that a model was learned from.
 pub(crate) struct Data {
     /// Path, size and hash of the first files.
     files: Vec<(String, u64, String)>,
-    /// How many there are.
+    /// The number of all files.
     count: usize,
     bytes: u64,
     hash: String,
@@ -138,7 +138,7 @@ impl Card<'_> {
         markdown::markdown(&self.document(sections))
     }
 
-    /// What is said at the end of learning, for a terminal.
+    /// The summary at the end of learning, for a terminal.
     pub(crate) fn summary(&self) -> String {
         let document = self.document(vec![self.learning_curve(), self.figures()]);
         terminal::terminal(&document, width())
@@ -274,7 +274,7 @@ impl Card<'_> {
     }
 }
 
-/// What made a document.
+/// The program and the command that made a document.
 pub(crate) fn origin() -> Vec<(String, String)> {
     vec![
         (

@@ -1,4 +1,4 @@
-//! Which games, and which of their moves.
+//! Games to learn from, and which of their moves.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -124,13 +124,13 @@ impl Args {
         Corpus::open(&self.data, self.games.range()).map_err(unread)
     }
 
-    /// Which games were asked for.
+    /// The range of games that was asked for.
     pub(crate) const fn games(&self) -> Span {
         self.games
     }
 }
 
-/// Whether a game has a stone played at one of these moves; otherwise, what is wrong.
+/// Tests if a game has a stone played at one of these moves; otherwise, says what is wrong.
 fn can_judge(corpus: &Corpus, moves: Span) -> Result<(), String> {
     let Range { start, end } = moves.moves();
     let has_stone = |game: &Game| {
@@ -155,7 +155,7 @@ fn can_judge(corpus: &Corpus, moves: Span) -> Result<(), String> {
     })
 }
 
-/// What is said of games that cannot be read.
+/// The failure of games that cannot be read.
 pub(crate) fn unread(error: CorpusError) -> Failure {
     match error {
         CorpusError::EmptyRange(_) | CorpusError::NoFiles => Failure::Usage(error.to_string()),
@@ -166,7 +166,7 @@ pub(crate) fn unread(error: CorpusError) -> Failure {
 /// Games that are gone through again and again, checked as far as they are learned from.
 pub(crate) struct Games {
     corpus: Corpus,
-    /// What the reading under way, or the last one, has found.
+    /// The state of the reading under way, or of the last one.
     reading: Mutex<Reading>,
 }
 
@@ -188,7 +188,7 @@ impl Games {
         &self.corpus
     }
 
-    /// What was read, and what was wrong with it.
+    /// Counts of what was read, and what was wrong with it.
     pub(crate) fn tally(&self) -> RecordTally {
         self.reading().tally.clone()
     }

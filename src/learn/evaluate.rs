@@ -224,7 +224,7 @@ fn built_in(name: &str) -> Result<Option<Loaded>, Failure> {
     })
 }
 
-/// What is said of a name that stands for nothing.
+/// The failure of a name that stands for nothing.
 fn unknown(name: &str) -> Failure {
     let all = Models::built_in();
     let names: Vec<&str> = all.iter().flat_map(|(_, names)| names).copied().collect();
@@ -235,7 +235,7 @@ fn unknown(name: &str) -> Failure {
     Failure::Failed(format!("there is no model {name:?} and no such file{hint}"))
 }
 
-/// How good weights are on a corpus; `None` if it was halted.
+/// Evaluates weights on a corpus; `None` if it was halted.
 pub(super) fn judge<E: Extract>(
     weights: &[f32],
     extract: impl Fn() -> E + Sync,

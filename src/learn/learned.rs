@@ -1,4 +1,4 @@
-//! What is done with a model as soon as it is learned: kept, judged, described, told about.
+//! A model that has just been learned: kept, judged, described, told about.
 
 use std::io::Write;
 
@@ -27,7 +27,7 @@ pub(crate) struct Learned<'a> {
     pub(crate) passes: &'a [Pass],
     pub(crate) params: &'a dyn Params,
     pub(crate) groups: Vec<Group>,
-    /// What a feature is called, and of which kind it is.
+    /// The name of a feature, and its kind.
     pub(crate) name: &'a dyn Fn(u32) -> String,
     pub(crate) group: &'a dyn Fn(u32) -> String,
 }

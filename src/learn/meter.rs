@@ -1,4 +1,4 @@
-//! How far things are: a bar on a terminal, a plain line now and then elsewhere.
+//! Progress: a bar on a terminal, a plain line now and then elsewhere.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
@@ -10,9 +10,9 @@ use tengen_progress::span;
 use crate::failure::say;
 use crate::screen::thousands;
 
-/// How often a plain line is written.
+/// The time between two plain lines.
 const PACE: Duration = Duration::from_secs(30);
-/// How fine the bar is.
+/// The number of steps of the bar.
 const STEPS: f64 = 1000.0;
 
 /// The progress of one piece of work.
@@ -26,7 +26,7 @@ pub(crate) struct Meter {
 struct State {
     start: Instant,
     told: Option<Instant>,
-    /// What had been done before: it says nothing about how fast things are.
+    /// The work done before: it says nothing about how fast things are.
     before: u64,
 }
 

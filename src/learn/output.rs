@@ -63,7 +63,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(file::replace(path, bytes)?)
 }
 
-/// What is said of a file that cannot be read, written or removed.
+/// The failure of a file that cannot be read, written or removed.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         Self::Failed(error.to_string())

@@ -13,7 +13,7 @@ const DIGITS: [usize; 4] = [4, 3, 4, 4];
 /// The k that the short table shows.
 const SOME: [usize; 8] = [1, 2, 3, 5, 10, 20, 30, 50];
 
-/// How many move numbers the short table puts together.
+/// The number of move numbers that the short table puts together.
 const GROUP: usize = 10;
 
 /// The four figures of models, with the differences to the first one.

@@ -64,7 +64,7 @@ pub(crate) fn games_read(games: &Games, moves: Span) -> RecordTally {
     games.tally()
 }
 
-/// What is on the screen.
+/// The display of a training.
 struct Display<'a> {
     ground: &'a Ground,
     subject: Subject<'a>,
@@ -73,7 +73,7 @@ struct Display<'a> {
     /// The games of all passes that an earlier command has learned from.
     before: u64,
     meter: Option<(Stage, Meter)>,
-    /// What is said when the bar is gone.
+    /// The lines to print when the bar is gone.
     lines: Vec<String>,
 }
 
@@ -164,7 +164,7 @@ impl Display<'_> {
     }
 }
 
-/// What is said of a training that ended early.
+/// The failure of a training that ended early.
 fn sentence(args: &Args, ground: &Ground, subject: Subject<'_>, error: TrainingError) -> Failure {
     Failure::Failed(match error {
         TrainingError::Stopped(stage) => match (stage, subject, args.method()) {
@@ -196,7 +196,7 @@ fn sentence(args: &Args, ground: &Ground, subject: Subject<'_>, error: TrainingE
     })
 }
 
-/// What is said where there is nothing to learn from.
+/// The message if there is nothing to learn from.
 fn nothing(tally: &RecordTally, corpus: &Corpus, moves: Span) -> String {
     let range = corpus.range();
     match tally.records() {
@@ -214,7 +214,7 @@ fn nothing(tally: &RecordTally, corpus: &Corpus, moves: Span) -> String {
     }
 }
 
-/// What is said if so many of the first games fit into memory, and no more.
+/// The message if so many of the first games fit into memory, and no more.
 fn too_many(args: &Args, corpus: &Corpus, fit: u64) -> String {
     let start = corpus.range().start;
     let (enough, fewer) = match fit {

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     effort: Effort,
 }
 
-/// What came of an answer.
+/// The outcome of checking an answer.
 enum Finding {
     Holds,
     /// It does not, since …
@@ -120,7 +120,7 @@ fn read(source: &Source) -> Result<Suite, Failure> {
     suite.map_err(|error| Failure::Failed(tame(&error.to_string())))
 }
 
-/// Whether the answer of a problem holds.
+/// Tests if the answer of a problem holds.
 fn verdict(problem: &Problem, limits: &Limits) -> Finding {
     match Scores::solved(&problem.game, limits) {
         Ok(scores) => match claims(problem, &scores) {
@@ -134,8 +134,8 @@ fn verdict(problem: &Problem, limits: &Limits) -> Finding {
 /// A position that was put to plain minimax, and what came of it.
 type Listed = (Game, Result<Scores, String>);
 
-/// Whether the answer of a problem holds by plain minimax. The versions of a pair come one after the
-/// other and are the same but for komi, so the last answer is kept.
+/// Tests if the answer of a problem holds by plain minimax. The versions of a pair come one after
+/// the other and are the same but for komi, so the last answer is kept.
 fn verdict_by_brute(problem: &Problem, effort: &Effort, last: &mut Option<Listed>) -> Finding {
     let game = &problem.game;
     let key = |game: &Game| {
@@ -166,7 +166,7 @@ fn verdict_by_brute(problem: &Problem, effort: &Effort, last: &mut Option<Listed
     }
 }
 
-/// Whether what a problem claims agrees with the scores; if so, its right move.
+/// Tests if what a problem claims agrees with the scores; if so, returns its right move.
 fn claims(problem: &Problem, scores: &Scores) -> Result<Move, String> {
     let [right] = problem.right[..] else {
         let number = problem.right.len();
@@ -197,7 +197,7 @@ fn best(problem: &Problem, right: Move, scores: &Scores) -> Result<(), String> {
     }
 }
 
-/// Who wins is as the version says.
+/// Tests if the winner is as the version says.
 fn version(problem: &Problem, right: Move, scores: &Scores) -> Result<(), String> {
     let game = &problem.game;
     let winner = |points: i32| game.agreed().settle(points).winner();
@@ -219,7 +219,7 @@ fn version(problem: &Problem, right: Move, scores: &Scores) -> Result<(), String
     }
 }
 
-/// Who wins version B is who was said to.
+/// Tests if the winner of version B is who was said to win.
 fn stand(problem: &Problem, turn: Color, winner: Option<Color>) -> Result<(), String> {
     let truth = match winner {
         Some(winner) if winner == turn => line::stand(Stand::Ahead),
@@ -229,7 +229,7 @@ fn stand(problem: &Problem, turn: Color, winner: Option<Color>) -> Result<(), St
     agree(problem, "stand", truth)
 }
 
-/// There are as many areas as was said.
+/// Tests if there are as many areas as was said.
 fn areas(problem: &Problem, scores: &Scores) -> Result<(), String> {
     match scores.areas {
         Some(number) => agree(problem, "areas", &number.to_string()),
@@ -262,7 +262,7 @@ fn incomparable(problem: &Problem, right: Move, scores: &Scores, limits: &Limits
     }
 }
 
-/// Whether a group, if the problem has it, is what it should be.
+/// Tests if a group, if the problem has it, is what it should be.
 fn agree(problem: &Problem, group: &str, truth: &str) -> Result<(), String> {
     match problem.groups.get(group) {
         Some(said) if said != truth => Err(format!(

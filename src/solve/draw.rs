@@ -114,10 +114,10 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How often what was drawn so far is written down: a drawing may take hours.
+/// The time between two writes of what was drawn so far: a drawing may take hours.
 const KEPT: Duration = Duration::from_secs(5);
 
-/// What goes into the files.
+/// The contents of the files.
 #[derive(Default)]
 struct Texts {
     lines: String,
@@ -136,7 +136,7 @@ impl Texts {
     }
 }
 
-/// Where a file is or will be, however it is named.
+/// The canonical path of a file that is or will be there, however it is named.
 fn place(path: &Path) -> Option<PathBuf> {
     let folder = path
         .parent()
@@ -146,7 +146,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     Some(place.canonicalize().unwrap_or(place))
 }
 
-/// What problems are called, from 1 on.
+/// The name of a problem, from 1 on.
 fn name(number: u64) -> String {
     format!("d{number:03}")
 }

@@ -1,4 +1,4 @@
-//! How much work a question may cost.
+//! Limits of the work for a question.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What is written of a pair of problems: a line for each version, and one for its proof.
+//! Lines of a pair of problems: one for each version, and one for its proof.
 //!
 //! The lines are objects of JSON in the laboratory's format of whole positions. They are put together
 //! by hand, so that the fields stand in the order in which people read them.
@@ -10,7 +10,7 @@ use tengen_go::{Color, Komi, Move, Point, Stones};
 use tengen_solver::cgt::Relation;
 use tengen_solver::problems::{Area, Pair, Stand};
 
-/// What pairs are called, from 1 on.
+/// The name of a pair, from 1 on.
 pub(super) fn name(number: u64) -> String {
     format!("g{number:03}")
 }
@@ -65,7 +65,7 @@ pub(super) fn summary(name: &str, pair: &Pair, lesson: Option<&str>) -> String {
     object(&fields)
 }
 
-/// Where an area is: its first empty point.
+/// The location of an area: its first empty point.
 pub(super) fn place(pair: &Pair, area: &Area) -> String {
     let mut empty = area
         .points
@@ -131,7 +131,7 @@ fn groups(name: &str, version: &str, pair: &Pair) -> Value {
     })
 }
 
-/// Who wins version B, in a word.
+/// The winner of version B, in a word.
 pub(super) const fn stand(stand: Stand) -> &'static str {
     match stand {
         Stand::Ahead => "ahead",

@@ -45,7 +45,7 @@ fn color(text: &str) -> Result<Color, String> {
 pub(super) struct Position {
     /// The name of the record.
     pub(super) title: String,
-    /// How many moves were played before it.
+    /// The number of moves before it.
     pub(super) number: usize,
     /// The game up to there; whose turn it is, is who is asked about.
     pub(super) game: Game,

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// What a position may cost. Larger ones are rare and hardly better problems.
+/// The limits of work for a position. Larger ones are rare and hardly better problems.
 fn limits() -> Limits {
     Limits {
         open: 9,
@@ -70,7 +70,7 @@ fn limits() -> Limits {
     }
 }
 
-/// What is written of all pairs.
+/// The texts of all pairs.
 #[derive(Default)]
 struct Texts {
     problems: String,

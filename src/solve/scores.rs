@@ -1,4 +1,4 @@
-//! What is known of the moves of a problem, whoever found it.
+//! Scores of the moves of a problem, whoever found them.
 
 use tengen_go::{Game, Move};
 use tengen_solver::brute;
@@ -11,7 +11,7 @@ pub(super) struct Scores {
     pub(super) points: i32,
     /// The moves, each with the points that Black is ahead at the end.
     pub(super) moves: Vec<(Move, i32)>,
-    /// How many areas there are, if that was asked.
+    /// The number of areas, if that was asked.
     pub(super) areas: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ impl Scores {
         best.map(|&(mv, _)| mv)
     }
 
-    /// Whether a move is one of these.
+    /// True if a move is one of these.
     pub(super) fn has(&self, mv: Move) -> bool {
         self.moves.iter().any(|&(other, _)| other == mv)
     }

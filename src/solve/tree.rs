@@ -41,7 +41,7 @@ pub(super) fn write(name: &str, pair: &Pair, lesson: Option<&str>) -> String {
     Collection { games: vec![tree] }.to_sgf()
 }
 
-/// What was proved, in words.
+/// The proof, in words.
 fn comment(name: &str, pair: &Pair, lesson: Option<&str>) -> String {
     let size = pair.stones.size();
     let right = pair.right.label(size);

@@ -92,7 +92,7 @@ impl Board for GoBoard {
         }
     }
 
-    /// What stands is counted; nothing is dead.
+    /// Counts what stands; nothing is dead.
     fn broken_off(&self) -> String {
         self.0.score(&PointSet::EMPTY).to_string()
     }

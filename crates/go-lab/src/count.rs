@@ -1,6 +1,6 @@
 //! Counting a game after the passes.
 //!
-//! Where the rules count what stands (Tromp-Taylor), nobody is asked. Elsewhere dead stones are taken
+//! Nobody is asked if the rules count what stands (Tromp-Taylor). Elsewhere dead stones are taken
 //! off, and both players are asked which these are, ours and others alike:
 //! - both say the same (as far as the score goes): so it is;
 //! - one cannot tell: the referee judges, whatever the other says, and the note says so. The word of
@@ -71,7 +71,7 @@ fn points(list: &str, size: Size) -> Option<PointSet> {
     Some(all)
 }
 
-/// What the players hold, and the referee.
+/// The claims of the players, and the referee's.
 fn dispute(game: &Game, [one, other, judged]: [&PointSet; 3], names: &PerSide<String>) -> String {
     let holds = |dead: &PointSet| format!("{} ({})", listed(game, dead), game.score(dead));
     format!(

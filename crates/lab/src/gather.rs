@@ -85,8 +85,8 @@ fn voided(kept: &Kept) -> Result<Voided, StoreError> {
     })
 }
 
-/// How many units are left, and how much work they are if they take as long as those before; `None`
-/// if none are left or none are done.
+/// The number of units left, and the work they are if they take as long as those before; `None` if
+/// none are left or none are done.
 ///
 /// # Errors
 /// If the store cannot be read.

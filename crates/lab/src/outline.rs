@@ -10,11 +10,11 @@ use crate::record::Subset;
 pub struct Outline {
     /// The name: that of its file.
     pub name: String,
-    /// What it is called in reports.
+    /// The title in reports.
     pub title: String,
-    /// What it asks, in a few sentences; may be empty.
+    /// The question it asks, in a few sentences; may be empty.
     pub about: String,
-    /// What its units are.
+    /// The kind of its units.
     pub kind: Kind,
     /// The hash of all that results depend on, in hexadecimal digits.
     pub hash: String,
@@ -26,7 +26,7 @@ pub struct Outline {
     pub sweep: Option<Sweep>,
     /// Settings worth knowing, as name and value: size, komi, rules, openings, suite.
     pub settings: Vec<(String, String)>,
-    /// When a series may end early.
+    /// The test by which a series may end early.
     pub stop: Option<Stop>,
     /// The models of an experiment that learns, in the order of the series.
     #[serde(default)]
@@ -38,9 +38,9 @@ pub struct Outline {
 pub struct ModelLine {
     /// Its series.
     pub series: String,
-    /// How many games it learns from.
+    /// The number of games it learns from.
     pub games: u64,
-    /// On which games it is judged.
+    /// The games on which it is judged.
     pub on: Subset,
     /// The series of the model that it is compared with.
     pub base: Option<String>,
@@ -48,7 +48,7 @@ pub struct ModelLine {
     pub curve: Option<String>,
 }
 
-/// What the units of an experiment are.
+/// A kind of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -67,9 +67,9 @@ pub enum Kind {
 pub struct PlayerLine {
     /// The name.
     pub name: String,
-    /// What it is: `recipe rave, search.ucb.c = 0.3`, or its command.
+    /// The recipe or command: `recipe rave, search.ucb.c = 0.3`, or its command line.
     pub what: String,
-    /// What it may spend: `500 playouts a move`.
+    /// The budget it may spend: `500 playouts a move`.
     pub budget: String,
 }
 
@@ -84,7 +84,7 @@ pub struct Series {
     pub second: Option<String>,
     /// The value of the swept parameter.
     pub at: Option<Point>,
-    /// How many units are planned: games, or trials times problems.
+    /// The number of units planned: games, or trials times problems.
     pub planned: u64,
 }
 
@@ -100,16 +100,16 @@ pub struct Point {
 /// A parameter over a range.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sweep {
-    /// Whose.
+    /// The player whose it is.
     pub player: String,
-    /// Which.
+    /// The parameter.
     pub parameter: String,
 }
 
 /// A sequential probability ratio test that ends a series.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stop {
-    /// What the differences are measured in.
+    /// The scale of the differences.
     pub scale: Scale,
     /// The difference of the null hypothesis.
     pub elo0: f64,
@@ -133,7 +133,7 @@ impl Stop {
     }
 }
 
-/// What differences of strength are measured in.
+/// A scale of differences of strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {

@@ -1,4 +1,4 @@
-//! What came of a unit, as it is kept: a game, an answer, a measurement, or nothing.
+//! The record of a unit, as it is kept: a game, an answer, a measurement, or nothing.
 //!
 //! These are the JSON texts of a store's bodies, so their fields are an interface: add some, and
 //! give them defaults, but rename none.
@@ -15,18 +15,18 @@ use serde::{Deserialize, Serialize};
 use tengen_game::{GameResult, Margin, PerColor};
 use tengen_process::Fault;
 
-/// What a unit yields.
+/// The record of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The unit's seed, from which all chance in it follows.
     pub seed: u64,
     /// Seconds from its start to its end.
     pub wall: f64,
-    /// What came of it.
+    /// The result.
     pub body: Body,
 }
 
-/// What can come of a unit.
+/// A result of a unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Body {
@@ -34,7 +34,7 @@ pub enum Body {
     Game(GameRecord),
     /// An answer to a problem.
     Answer(AnswerRecord),
-    /// What a search counted in a position.
+    /// The counts of a search in a position.
     Measurement(MeasurementRecord),
     /// A model that was learned and judged.
     Learning(Box<LearningRecord>),
@@ -47,34 +47,34 @@ pub enum Body {
 pub struct GameRecord {
     /// The players' names.
     pub players: PerSide<String>,
-    /// Whether Black is the first player of the series or the second.
+    /// The side that is Black: the first player of the series or the second.
     pub black: Side,
     /// The result as SGF has it: `B+3.5`, `W+R`, `B+T`, `W+F`, `0`.
     pub result: String,
-    /// How it ended.
+    /// The way in which it ended.
     pub end: End,
-    /// Why, where that is not plain: which move was illegal, who took how long.
+    /// The reason, where that is not plain: which move was illegal, who took how long.
     #[serde(default)]
     pub note: Option<String>,
-    /// What the players claimed, where they did not agree and the referee judged.
+    /// The claims of the players, where they did not agree and the referee judged.
     #[serde(default)]
     pub dispute: Option<String>,
     /// The moves as the game keeps them: in Go SGF pairs, where a pass is empty.
     pub moves: Vec<String>,
-    /// How many of them are the opening, which nobody chose.
+    /// The number of them that are the opening, which nobody chose.
     pub opening: usize,
     /// The seconds of each move after the opening.
     pub seconds: Vec<f32>,
     /// The win rate that the player of each move after the opening gave itself, where it told.
     pub winrates: Vec<Option<f32>>,
-    /// What each player spent.
+    /// The costs of each player.
     pub spent: PerSide<Spent>,
     /// The end of what each player wrote to standard error, where the game ended badly.
     #[serde(default)]
     pub last_words: PerSide<Option<String>>,
 }
 
-/// How a game ended.
+/// An ending of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
@@ -109,7 +109,7 @@ pub struct PerSide<T> {
     pub second: T,
 }
 
-/// What a player spent on a unit.
+/// The costs of a player in a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spent {
     /// Seconds of thinking.
@@ -119,7 +119,7 @@ pub struct Spent {
     /// Playouts, where they are known.
     #[serde(default)]
     pub playouts: Option<u64>,
-    /// How many moves it chose.
+    /// The number of moves it chose.
     pub moves: u32,
 }
 
@@ -135,19 +135,19 @@ pub struct AnswerRecord {
     pub groups: BTreeMap<String, String>,
     /// The move, in words such as `D4`.
     pub answer: String,
-    /// Whether it is right.
+    /// True if it is right.
     pub right: bool,
-    /// What kind of a wrong move it is, where the problem says so.
+    /// The kind of wrong move it is, where the problem says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// The win rate that the player gave it.
     #[serde(default)]
     pub winrate: Option<f32>,
-    /// What it spent.
+    /// The costs.
     pub spent: Spent,
 }
 
-/// What a search counted in a position.
+/// The counts of a search in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeasurementRecord {
     /// The player's name.
@@ -161,16 +161,16 @@ pub struct MeasurementRecord {
     /// Rows of numbers, by name: shapes and distributions.
     #[serde(default)]
     pub rows: BTreeMap<String, Vec<f64>>,
-    /// What it spent.
+    /// The costs.
     pub spent: Spent,
 }
 
 /// An attempt that does not count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VoidRecord {
-    /// What happened.
+    /// The cause.
     pub cause: Cause,
-    /// Whose fault it was, if a player's.
+    /// The player whose fault it was, if one's.
     #[serde(default)]
     pub player: Option<String>,
     /// In a sentence.
@@ -183,7 +183,7 @@ pub struct VoidRecord {
     pub moves: Vec<String>,
 }
 
-/// Why an attempt does not count.
+/// The reason why an attempt does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
@@ -201,7 +201,7 @@ pub enum Cause {
     Data,
 }
 
-/// Why a game that depends on an engine does not count.
+/// The reason why a game that depends on an engine does not count.
 impl From<&Fault> for Cause {
     fn from(fault: &Fault) -> Self {
         match fault {
@@ -231,7 +231,7 @@ impl std::ops::Not for Side {
 }
 
 impl GameRecord {
-    /// What the game is worth for a side: 1, ½ or 0; `None` if its result says nothing.
+    /// The score of a side: 1, ½ or 0; `None` if its result says nothing.
     #[must_use]
     pub fn score_of(&self, side: Side) -> Option<f64> {
         match self.result.parse().ok()? {
@@ -244,7 +244,7 @@ impl GameRecord {
         }
     }
 
-    /// By how many points a side was ahead when the game was counted; `None` if it was not.
+    /// The points that a side was ahead when the game was counted; `None` if it was not.
     #[must_use]
     pub fn margin_of(&self, side: Side) -> Option<f64> {
         let counted = matches!(self.end, End::Score | End::Length);
@@ -281,7 +281,7 @@ impl<T> PerSide<T> {
 }
 
 impl Side {
-    /// Who has which colour if this side is Black.
+    /// The side of each colour if this side is Black.
     #[must_use]
     pub fn as_black(self) -> PerColor<Self> {
         PerColor {

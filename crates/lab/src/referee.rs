@@ -18,7 +18,7 @@ use crate::game::{Board, Status};
 use crate::player::{Action, Failing, Player, Turn};
 use crate::record::{Cause, End, GameRecord, PerSide, Side, Spent, VoidRecord};
 
-/// What a game is played on.
+/// The board and the rules of a game.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The empty board, with its rules.
@@ -68,13 +68,13 @@ pub fn play(
     Ok(table.record(setting, ending))
 }
 
-/// How a game came to its end.
+/// The end of a game.
 struct Ending {
     result: String,
     end: End,
     note: Option<String>,
     dispute: Option<String>,
-    /// Whose last words are worth keeping.
+    /// The player whose last words are worth keeping.
     guilty: Option<Color>,
 }
 
@@ -109,7 +109,7 @@ impl Ending {
 /// The players at the board.
 struct Table<'a> {
     board: Box<dyn Board>,
-    /// How many moves were made.
+    /// The number of moves made.
     made: usize,
     players: PerSide<&'a mut dyn Player>,
     names: &'a PerSide<String>,

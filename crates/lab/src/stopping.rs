@@ -12,7 +12,7 @@ use tengen_store::{Store, StoreError};
 use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record, Side};
 
-/// What is read from the store is read again after so many times as long as that took.
+/// The rest between two reads of the store, as a multiple of the time that a read took.
 const REST: u32 = 50;
 
 /// Watches the series of a run.

@@ -1,4 +1,4 @@
-//! Whether results are what they say: units of this experiment, legal games, repeatable ones.
+//! Verification of results: units of this experiment, legal games, repeatable ones.
 
 use std::collections::HashSet;
 
@@ -79,7 +79,7 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
     }
 }
 
-/// Whether the figures of a model are those of its games.
+/// Tests if the figures of a model are those of its games.
 fn summed(learned: &LearningRecord) -> Result<(), String> {
     let means = learned.sums.evaluation().all.means();
     for (name, mean) in FigureName::ALL.into_iter().zip(means) {
@@ -93,7 +93,7 @@ fn summed(learned: &LearningRecord) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the moves are legal, begin with the opening, and belong to those who should play.
+/// Tests if the moves are legal, begin with the opening, and belong to those who should play.
 fn replayed(
     experiment: &Experiment,
     task: &Match,
@@ -117,7 +117,7 @@ fn replayed(
     Ok(())
 }
 
-/// Whether a unit comes out the same whenever it is done: players of ours with one thread whose
+/// True if a unit comes out the same whenever it is done: players of ours with one thread whose
 /// budgets are playouts.
 #[must_use]
 pub fn is_repeatable(experiment: &Experiment, unit: &Unit) -> bool {

@@ -16,7 +16,7 @@ use super::Posed;
 pub struct Case<'a> {
     /// The problem.
     pub posed: &'a Posed,
-    /// What came of it.
+    /// The reply to it.
     pub reply: Reply,
 }
 
@@ -40,7 +40,7 @@ pub struct Solved {
     pub margin: usize,
     /// True if the attacker, who wins, might not win in a wider region that was not decided.
     pub narrow: bool,
-    /// Who wins.
+    /// The winner, or that it is not known.
     pub verdict: Status,
     /// True if nothing better was left open for want of time.
     pub exact: bool,
@@ -71,7 +71,7 @@ pub struct Played {
     pub time: Duration,
 }
 
-/// How the first move of an answer stands to those of the file.
+/// A comparison of an answer's first move with those of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Agreement {
@@ -147,7 +147,7 @@ impl Case<'_> {
         matches!(&self.reply, Reply::Solved(solved) if solved.narrow)
     }
 
-    /// How its first move stands to those of the file.
+    /// Compares its first move with those of the file.
     #[must_use]
     pub fn agreement(&self) -> Agreement {
         let Some(point) = self.first().and_then(Move::point) else {

@@ -6,7 +6,7 @@ use tengen_playout::{Attempt, Patterns, Policy, Recent, Turn};
 
 /// A policy whose moves are looked at: which of them fit a 3×3 shape beside the last move?
 ///
-/// Where the policy asks for shapes there first and always, these are the moves that it made by them.
+/// If the policy asks for shapes there first and always, these are the moves that it made by them.
 #[derive(Clone)]
 pub(super) struct Watched<P> {
     policy: P,

@@ -17,7 +17,7 @@ use tengen_problems::{Case, Posed, Ranks, Reply, Selection, Solved};
 use tengen_progress::Progress;
 use tengen_solver::tsumego::{Goal, Limits, NoProblem, Question, Solver, Threats};
 
-use self::tally::Tally;
+use self::tally::SuiteTally;
 use crate::failure::Failure;
 use crate::screen::{Screen, tame, thousands};
 use crate::source::Source;
@@ -207,7 +207,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         None => None,
     };
     let mut solver = Solver::default();
-    let mut tally = Tally::default();
+    let mut tally = SuiteTally::default();
     let suite = problems.len() > 1;
     let mut progress = suite.then(|| Progress::new(problems.len() as u64, 0));
     for (number, (file, posed)) in problems.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What came of a suite of problems.
+//! Results of a suite of problems.
 
 use std::io::Write;
 
@@ -10,13 +10,13 @@ use crate::wording::percent;
 
 /// Counts of a suite.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct SuiteTally {
     pub(super) counts: Counts,
-    /// What is listed one by one.
+    /// The problems that are listed one by one.
     lines: Vec<String>,
 }
 
-impl Tally {
+impl SuiteTally {
     /// Counts a problem.
     pub(super) fn add(&mut self, case: &Case<'_>) {
         self.counts.add(case);
@@ -48,7 +48,7 @@ impl Tally {
         }
     }
 
-    /// What a progress bar says.
+    /// The text of a progress bar.
     pub(super) fn so_far(&self) -> String {
         format!("problems, {} answered", thousands(self.counts.answered))
     }

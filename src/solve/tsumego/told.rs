@@ -1,4 +1,4 @@
-//! What came of a problem, for people.
+//! The result of a problem, for people.
 
 use std::io::Write;
 

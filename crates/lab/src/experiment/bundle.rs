@@ -22,7 +22,7 @@ pub struct Bundle {
     pub files: BTreeMap<String, String>,
 }
 
-/// Where the files are that an experiment refers to.
+/// A source of the files that an experiment refers to.
 pub trait Files {
     /// The text of a file.
     ///

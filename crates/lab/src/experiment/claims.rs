@@ -1,4 +1,4 @@
-//! What a paper claims, as far as an experiment can tell: `[paper]` and `[[claims]]`.
+//! Claims of a paper, as far as an experiment can tell: `[paper]` and `[[claims]]`.
 //!
 //! Neither is part of what is hashed: claims are read off results, they do not make them.
 
@@ -17,7 +17,7 @@ use crate::record::FigureName;
 pub struct Paper {
     /// Authors, title, year; empty for an experiment of our own.
     pub cite: String,
-    /// Which table or figure.
+    /// The table or figure.
     pub what: String,
     /// Units of a series for a quick look.
     pub quick: u64,
@@ -37,15 +37,15 @@ pub struct Claim {
     pub says: String,
     /// The series it is about.
     pub series: String,
-    /// What of the series.
+    /// The quantity of the series.
     pub quantity: Quantity,
-    /// What is said of it.
+    /// The relation that is claimed of it.
     pub relation: Relation,
     /// The paper's own figure.
     pub paper: Option<Figure>,
 }
 
-/// What of a series a claim is about.
+/// A quantity of a series that a claim is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
@@ -53,9 +53,9 @@ pub enum Quantity {
     Share,
     /// The share of the problems of a group that are solved.
     Group {
-        /// By what problems are grouped.
+        /// The property by which problems are grouped.
         by: String,
-        /// Which group.
+        /// The group.
         group: String,
     },
     /// The share of games that Black wins, whoever that is.
@@ -66,7 +66,7 @@ pub enum Quantity {
     Figure(FigureName),
 }
 
-/// What a claim says of its quantity.
+/// A relation that a claim states of its quantity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {

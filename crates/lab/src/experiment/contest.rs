@@ -15,11 +15,11 @@ use crate::record::Side;
 pub struct Match {
     /// The empty board with its rules.
     pub board: Box<dyn Board>,
-    /// How games begin.
+    /// The openings of the games.
     pub openings: Openings,
     /// After so many moves a game is broken off.
     pub longest: usize,
-    /// Who plays whom, by places in the list of players.
+    /// The two players of each pairing, by places in the list of players.
     pub pairings: Vec<(usize, usize)>,
     /// Games of each pairing.
     pub games: u64,
@@ -78,7 +78,7 @@ impl Match {
         self.openings.of_pair(pair, &*self.board, seed)
     }
 
-    /// Who is Black in the game of this number: the first player in odd ones.
+    /// The side that is Black in the game of this number: the first player in odd ones.
     #[must_use]
     pub const fn black(number: u64) -> Side {
         match number % 2 {

@@ -20,7 +20,7 @@ pub struct Fault {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault, in a sentence.
     pub sentence: String,
 }
 
@@ -83,9 +83,9 @@ impl<'a> Faults<'a> {
 /// A table with its place in the file.
 pub struct Form<'a> {
     table: &'a dyn TableLike,
-    /// How the table is called: empty for the whole file, else `players.rave`.
+    /// The name of the table: empty for the whole file, else `players.rave`.
     path: String,
-    /// Where it stands.
+    /// Its offset in the file.
     place: usize,
     faults: &'a Faults<'a>,
     asked: RefCell<Vec<&'static str>>,
@@ -107,7 +107,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Where the table stands.
+    /// The offset of the table in the file.
     pub const fn place(&self) -> usize {
         self.place
     }
@@ -122,7 +122,7 @@ impl<'a> Form<'a> {
         self.faults.add(self.place_of(key), sentence);
     }
 
-    /// Where the value of a key stands.
+    /// The offset of the value of a key.
     pub fn place_of(&self, key: &str) -> usize {
         let item = self.table.get(key);
         let value = item.and_then(Item::span).map(|span| span.start);
@@ -145,7 +145,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// Whether there is such a key.
+    /// True if there is such a key.
     pub fn has(&self, key: &'static str) -> bool {
         self.item(key).is_some()
     }

@@ -50,7 +50,7 @@ pub struct Learn {
     pub validate: Option<Range<u64>>,
     /// Those to be judged by in the end.
     pub test: Option<Range<u64>>,
-    /// Which moves of a game.
+    /// The moves of a game that count.
     pub moves: Range<usize>,
     /// The models.
     pub models: Vec<Lesson>,
@@ -105,7 +105,7 @@ impl Learn {
         })
     }
 
-    /// What results depend on, for the hash.
+    /// The settings that results depend on, for the hash.
     pub(super) fn description(&self) -> serde_json::Value {
         let model = |model: &Lesson| {
             serde_json::json!({

@@ -60,33 +60,33 @@ const VERSION: u32 = 2;
 pub struct Experiment {
     /// The file and what it refers to.
     pub bundle: Bundle,
-    /// What reports call it.
+    /// The title in reports.
     pub title: String,
-    /// What it asks.
+    /// The question it asks.
     pub about: String,
     /// The game it is about.
     pub game: &'static dyn Discipline,
     /// The players; one for each value of a swept parameter.
     pub players: Vec<Contender>,
-    /// What is done.
+    /// The work that is done.
     pub work: Work,
     /// The sweep.
     pub sweep: Option<Sweep>,
-    /// When a series ends early.
+    /// The test that ends a series early.
     pub stop: Option<Stop>,
     /// The paper it comes from.
     pub paper: Option<Paper>,
-    /// What that paper claims.
+    /// The claims of that paper.
     pub claims: Vec<Claim>,
-    /// How long an engine may take to answer.
+    /// The time an engine may take to answer.
     pub timeout: Duration,
-    /// How often a unit is tried before it is given up.
+    /// The number of attempts at a unit before it is given up.
     pub attempts: u32,
     /// The hash of all that results depend on, in hexadecimal digits.
     pub hash: String,
 }
 
-/// What an experiment does.
+/// The work of an experiment.
 #[derive(Clone, Debug)]
 pub enum Work {
     /// Games between players.
@@ -140,7 +140,7 @@ impl Experiment {
         description
     }
 
-    /// What its units are.
+    /// The kind of its units.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match &self.work {
@@ -151,8 +151,8 @@ impl Experiment {
         }
     }
 
-    /// How many threads a unit keeps busy: those of the player with the most, since one thinks at a
-    /// time. Of programs nothing is known, and one is supposed.
+    /// The number of threads that a unit keeps busy: those of the player with the most, since one
+    /// thinks at a time. Of programs nothing is known, and one is supposed.
     #[must_use]
     pub fn threads(&self) -> usize {
         let threads = self.players.iter().map(|player| match &player.maker {
@@ -205,7 +205,7 @@ impl Experiment {
         }
     }
 
-    /// What a store keeps of it.
+    /// The header that a store keeps of it.
     ///
     /// # Panics
     /// Never: a bundle is made of texts.
@@ -218,7 +218,7 @@ impl Experiment {
         }
     }
 
-    /// What reports see of it.
+    /// The outline that reports see of it.
     #[must_use]
     pub fn outline(&self) -> Outline {
         let settings = match &self.work {

@@ -1,4 +1,4 @@
-//! How games begin: from the empty board, by random moves, or from given lines.
+//! Openings of games: the empty board, random moves, or given lines.
 
 use tengen_game::Rng;
 
@@ -6,7 +6,7 @@ use super::bundle::Files;
 use super::form::Form;
 use crate::game::{Board, Discipline, Status};
 
-/// Where the two games of a pair begin.
+/// The positions in which the two games of a pair begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
     /// At the empty board.
@@ -94,7 +94,7 @@ impl Openings {
         }
     }
 
-    /// What results depend on, for the hash.
+    /// The settings that results depend on, for the hash.
     pub(super) fn description(&self) -> serde_json::Value {
         let line = |moves: &Vec<String>| moves.join(" ");
         match self {

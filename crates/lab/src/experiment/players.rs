@@ -1,4 +1,4 @@
-//! Who takes part: recipes with their overrides, and programs of others.
+//! Players that take part: recipes with their overrides, and programs of others.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -19,9 +19,9 @@ use crate::player::Budget;
 pub struct Contender {
     /// The name; where a parameter of it is swept, with the value: `rave[0.3]`.
     pub name: String,
-    /// What it is.
+    /// The maker of its moves.
     pub maker: Maker,
-    /// What it may spend.
+    /// The budget it may spend.
     pub budget: Budget,
     /// Its recipe and what was changed, or its command: for people.
     pub what: String,
@@ -29,7 +29,7 @@ pub struct Contender {
     pub at: Option<Point>,
 }
 
-/// What makes a player.
+/// A maker of a player's moves.
 #[derive(Clone, Debug)]
 pub enum Maker {
     /// A search in this process.
@@ -43,18 +43,18 @@ pub enum Maker {
 pub struct Program {
     /// The command line, with `{seed}`, `{size}`, `{komi}` and `{playouts}` to be filled in.
     pub command: String,
-    /// Where it is started, if not where we are.
+    /// The directory it is started in, if not the current one.
     pub directory: Option<String>,
-    /// What it is told before every game.
+    /// The commands it is sent before every game.
     pub start: Vec<String>,
     /// Seconds that it may take beyond its budget.
     pub extra: f64,
-    /// Where its command stands in the file: line and character.
+    /// The place of its command in the file: line and character.
     pub place: (usize, usize),
 }
 
 impl Program {
-    /// Why there is no such program on this machine, with a like name that there is.
+    /// The reason why there is no such program on this machine, with a like name that there is.
     #[must_use]
     pub fn missing(&self, game: &dyn Discipline) -> Option<String> {
         let line = CommandLine::parse(&self.command).ok()?;
@@ -126,7 +126,7 @@ pub(super) fn read(
     players
 }
 
-/// Whether a player may be called so: ids and file names are made of it.
+/// Tests if a player may be called so: ids and file names are made of it.
 pub(super) fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
     !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(fits)
@@ -301,7 +301,7 @@ pub(super) fn budget(form: &Form<'_>, key: &'static str) -> Option<Budget> {
 }
 
 impl Contender {
-    /// What results depend on, for the hash.
+    /// The settings that results depend on, for the hash.
     pub(super) fn description(&self) -> serde_json::Value {
         let budget = format!("{:?}", self.budget);
         match &self.maker {

@@ -1,5 +1,5 @@
-//! How an experiment is read: from its file, or from a bundle that travelled; with all that is wrong
-//! with it.
+//! Reading of an experiment: from its file, or from a bundle that travelled; with all that is
+//! wrong with it.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Who plays whom: round robin, gauntlet, or given pairings; and the players that a sweep makes.
+//! Pairings: round robin, gauntlet, or given ones; and the players that a sweep makes.
 
 use tengen_params::set;
 use toml_edit::{Item, Value};
@@ -7,7 +7,7 @@ use super::form::{Form, did_you_mean, number};
 use super::players::{Contender, Maker};
 use crate::outline::{Point, Series, Sweep};
 
-/// How pairings are made.
+/// A rule that makes pairings.
 #[derive(Clone, Copy)]
 enum Schedule {
     RoundRobin,
@@ -19,7 +19,7 @@ const MOST_VALUES: u64 = 200;
 
 /// A sweep, and how many players before and after the swept one there were.
 pub(super) struct Swept {
-    /// Which parameter of whom.
+    /// The parameter, and the player whose it is.
     pub(super) sweep: Sweep,
     /// Its values.
     points: Vec<Point>,

@@ -1,4 +1,4 @@
-//! What problems are put and which positions are searched: `[suite]` and `[[positions]]`.
+//! Problems that are put and positions that are searched: `[suite]` and `[[positions]]`.
 
 use super::bundle::Files;
 use super::form::Form;
@@ -10,7 +10,7 @@ use crate::record::MeasurementRecord;
 pub struct Problems {
     /// The problems, and the file they are from.
     pub suite: Suite,
-    /// How often each is put.
+    /// The number of times that each is put.
     pub trials: u64,
 }
 
@@ -19,7 +19,7 @@ pub struct Problems {
 pub struct Measure {
     /// The positions.
     pub positions: Vec<Position>,
-    /// How often each is searched.
+    /// The number of searches of each.
     pub trials: u64,
     /// The counts that are reported; all if none are named.
     pub counts: Vec<String>,

@@ -35,7 +35,7 @@ impl Experiment {
         units
     }
 
-    /// How many units of a series are done in a row: the two games of a pair stay together.
+    /// The number of units of a series done in a row: the two games of a pair stay together.
     const fn stride(&self) -> u64 {
         match &self.work {
             Work::Match(_) => 2,

@@ -10,7 +10,7 @@ use super::units::{Part, Voids};
 use crate::outline::Point;
 use crate::record::{AnswerRecord, Body};
 
-/// What the answers of a series say.
+/// The results of the answers of a series.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answers {
     /// The series.
@@ -19,11 +19,11 @@ pub struct Answers {
     pub player: String,
     /// The value of the swept parameter.
     pub at: Option<Point>,
-    /// How many answers are planned.
+    /// The number of answers planned.
     pub planned: u64,
-    /// How many are right, of all that were given.
+    /// The share of right ones, of all that were given.
     pub right: Proportion,
-    /// How many are wrong, by kind, where problems name kinds of wrong moves.
+    /// The number of wrong ones, by kind, where problems name kinds of wrong moves.
     #[serde(default)]
     pub wrong: BTreeMap<String, u64>,
     /// The same by group: by rank, by kind.
@@ -34,26 +34,26 @@ pub struct Answers {
     pub voids: Voids,
 }
 
-/// How many answers to the problems of a group are right.
+/// The share of right answers to the problems of a group.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GroupShare {
-    /// By what problems are grouped.
+    /// The property by which problems are grouped.
     pub by: String,
-    /// Which group.
+    /// The group.
     pub group: String,
-    /// How many are right.
+    /// The share of right ones.
     pub right: Proportion,
-    /// How many are wrong, by kind, where problems name kinds of wrong moves.
+    /// The number of wrong ones, by kind, where problems name kinds of wrong moves.
     #[serde(default)]
     pub wrong: BTreeMap<String, u64>,
 }
 
-/// How many answers to a problem are right.
+/// The share of right answers to a problem.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProblemShare {
     /// The problem.
     pub problem: String,
-    /// How many are right.
+    /// The share of right ones.
     pub right: Proportion,
 }
 
@@ -116,7 +116,7 @@ impl Answers {
         [right, self.right.of - right]
     }
 
-    /// Which problems were solved, where each was tried once.
+    /// The problems, true if solved, where each was tried once.
     fn solved(&self) -> Option<BTreeMap<&str, bool>> {
         let once = self.problems.iter().all(|problem| problem.right.of == 1);
         let solved = |problem: &'_ ProblemShare| problem.right.wins > 0.5;
@@ -156,13 +156,13 @@ impl AnswerTally {
 /// A test of whether players differ.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// Which test.
+    /// The test.
     pub test: Test,
     /// The series that are compared.
     pub series: Vec<String>,
     /// The p value.
     pub p: f64,
-    /// What it means here, in a sentence.
+    /// The meaning of it here, in a sentence.
     pub says: String,
 }
 
@@ -185,7 +185,7 @@ pub enum Test {
         statistic: f64,
         /// The degrees of freedom.
         freedom: u64,
-        /// Whether a count was expected below 5, so that p is rough.
+        /// True if a count was expected below 5, so that p is rough.
         sparse: bool,
     },
 }

@@ -12,9 +12,9 @@ use crate::outline::{Outline, Point, Sweep};
 pub struct Curve {
     /// The parameter, with the player whose it is.
     pub parameter: String,
-    /// What the values are.
+    /// The name of the values.
     pub what: String,
-    /// Whether they are shares.
+    /// True if they are shares.
     pub share: bool,
     /// The lines.
     pub lines: Vec<CurveLine>,
@@ -23,7 +23,7 @@ pub struct Curve {
 /// A line of a curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CurveLine {
-    /// Whose it is: against whom, or in which position.
+    /// The name: against whom, or in which position.
     pub label: String,
     /// Its values, in the order of the parameter.
     pub points: Vec<CurvePoint>,
@@ -34,7 +34,7 @@ pub struct CurveLine {
 pub struct CurvePoint {
     /// The value of the parameter.
     pub at: Point,
-    /// What was found there.
+    /// The value found there.
     pub value: f64,
     /// The lower end of its interval.
     pub low: f64,
@@ -138,8 +138,8 @@ impl Curve {
     }
 }
 
-/// Whether it is the first player whose parameter is swept. It is named after the one in the file,
-/// as `NAME[VALUE]`.
+/// True if it is the first player whose parameter is swept. It is named after the one in the
+/// file, as `NAME[VALUE]`.
 fn is_swept(first: &str, second: &str, sweep: &Sweep) -> bool {
     let exactly = |name: &str| {
         let rest = name.strip_prefix(sweep.player.as_str());

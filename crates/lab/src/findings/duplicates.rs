@@ -9,9 +9,9 @@ use crate::record::GameRecord;
 /// Games that are not new.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repeats {
-    /// How many games differ.
+    /// The number of distinct games.
     pub distinct: u64,
-    /// How many repeat an earlier one.
+    /// The number of games that repeat an earlier one.
     pub repeated: u64,
 }
 

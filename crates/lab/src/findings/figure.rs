@@ -9,7 +9,7 @@ use tengen_statistics::{
     self as statistics, CONFIDENCE, EloDifference, Histogram, Share, Summary, quantile,
 };
 
-/// From where to where a figure may lie, with a confidence of 95 %.
+/// A confidence interval of 95 % of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower end.
@@ -74,7 +74,7 @@ impl Proportion {
 pub struct Elo {
     /// The best estimate; absent where all games were won, or all lost.
     pub value: Option<f64>,
-    /// On which side the best estimate is infinite, where it is.
+    /// The side on which the best estimate is infinite, where it is.
     #[serde(default)]
     pub infinite: Option<Beyond>,
     /// The lower end of its interval; absent where it has none.
@@ -83,7 +83,7 @@ pub struct Elo {
     pub high: Option<f64>,
 }
 
-/// Beyond which end of the numbers something lies.
+/// An end of the numbers beyond which something lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beyond {
@@ -112,7 +112,7 @@ impl From<EloDifference> for Elo {
 /// A mean with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// How many values.
+    /// The number of values.
     pub n: u64,
     /// Their mean.
     pub mean: f64,
@@ -143,16 +143,16 @@ impl Mean {
     }
 }
 
-/// How many values fall between which.
+/// A histogram.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bins {
-    /// Where the first bin begins.
+    /// The lower end of the first bin.
     pub start: f64,
-    /// How wide a bin is.
+    /// The width of a bin.
     pub width: f64,
-    /// How many values each holds.
+    /// The number of values in each.
     pub counts: Vec<u64>,
-    /// Whether the last one also holds all greater values.
+    /// True if the last one also holds all greater values.
     pub open: bool,
 }
 
@@ -161,7 +161,7 @@ const BINS: f64 = 24.0;
 
 impl Bins {
     /// Bins of round widths for each of some lists, the same for all and not narrower than `least`.
-    /// Where a few values are far greater than all others, they go into the last bin. `None` for a
+    /// If a few values are far greater than all others, they go into the last bin. `None` for a
     /// list without values.
     #[must_use]
     pub fn alike(lists: &[Vec<f64>], least: f64) -> Vec<Option<Self>> {

@@ -2,7 +2,7 @@
 
 use crate::record::{End, GameRecord, Side};
 
-/// Who won.
+/// An outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Won(Side),
@@ -11,7 +11,7 @@ pub(super) enum Outcome {
     Unknown,
 }
 
-/// Who won a game.
+/// The outcome of a game.
 pub(super) fn outcome(game: &GameRecord) -> Outcome {
     match game.score_of(Side::First) {
         Some(1.0) => Outcome::Won(Side::First),
@@ -21,7 +21,7 @@ pub(super) fn outcome(game: &GameRecord) -> Outcome {
     }
 }
 
-/// What a game is worth for the first player, in half points.
+/// The score of the first player, in half points.
 pub(super) fn halves(outcome: Outcome) -> Option<u64> {
     match outcome {
         Outcome::Won(Side::First) => Some(2),

@@ -1,4 +1,4 @@
-//! Whether results were made under the same conditions: by the same programs, on the same machines.
+//! Conditions under which results were made: whether by the same programs, on the same machines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,8 +57,8 @@ fn joined(words: &[&str]) -> String {
     words.join(" ")
 }
 
-/// Which programs played under a player's name: name, version, and the beginning of the binary's
-/// hash.
+/// The programs that played under a player's name: name, version, and the beginning of the
+/// binary's hash.
 pub(super) fn versions(
     player: &str,
     sorted: &Sorted<'_>,
@@ -126,7 +126,7 @@ fn collect(value: &Value, place: String, depth: usize, leaves: &mut Vec<(String,
     }
 }
 
-/// Whether a difference there makes results less comparable.
+/// Tests if a difference there makes results less comparable.
 fn matters(place: &str) -> bool {
     let words = ["commit", "host", "binary", "sha256", "version", "processor"];
     words.contains(&last(place))

@@ -1,4 +1,4 @@
-//! What searches counted, position by position.
+//! Counts of searches, position by position.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::units::{Part, Voids};
 use crate::outline::Point;
 use crate::record::{Body, MeasurementRecord};
 
-/// What the searches of a series counted.
+/// The counts of the searches of a series.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measures {
     /// The series.
@@ -18,9 +18,9 @@ pub struct Measures {
     pub player: String,
     /// The value of the swept parameter.
     pub at: Option<Point>,
-    /// How many searches are planned.
+    /// The number of searches planned.
     pub planned: u64,
-    /// How many were made.
+    /// The number of searches made.
     pub searches: u64,
     /// By position, in the order in which they were first searched.
     pub positions: Vec<Measured>,
@@ -28,12 +28,12 @@ pub struct Measures {
     pub voids: Voids,
 }
 
-/// What the searches of a position counted.
+/// The counts of the searches of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The position.
     pub position: String,
-    /// How many searches.
+    /// The number of searches.
     pub searches: u64,
     /// The mean of each count.
     pub counts: BTreeMap<String, Mean>,

@@ -4,7 +4,7 @@
 //! the outline and the records alone, in the order of the units, so that the same results give the
 //! same findings wherever and in whatever order they were made.
 //!
-//! In which order to read: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
+//! Order to read in: this file, [`figure`] (shares, means, bins), [`pairing`] (the games of
 //! two players), [`pairs`] (the same in pairs, and
 //! the sequential test), [`players`] (time and ratings), [`answers`] (problems), [`measures`] (searches),
 //! [`models`] (what was learned), [`curve`] (sweeps), `notes` (what must be known first).
@@ -47,7 +47,7 @@ pub struct Done {
     pub unit: String,
     /// The series.
     pub series: String,
-    /// What came of it.
+    /// The record of it.
     pub record: Record,
     /// The key of its manifest.
     pub manifest: String,
@@ -60,41 +60,41 @@ pub struct Voided {
     pub unit: String,
     /// The series.
     pub series: String,
-    /// Which attempt it was, from 1.
+    /// The number of the attempt, from 1.
     pub attempt: u32,
-    /// Whether no attempt follows.
+    /// True if no attempt follows.
     pub last: bool,
-    /// What happened.
+    /// The record of what happened.
     pub record: VoidRecord,
 }
 
-/// Where results come from, and where the findings were made.
+/// The origin of results, and of the findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The manifests under which results were made, with their keys.
     pub manifests: Vec<(String, Value)>,
-    /// Where the findings were made.
+    /// The machine on which the findings were made.
     pub host: String,
-    /// By which commit.
+    /// The commit of the program.
     pub commit: String,
-    /// By which command.
+    /// The command.
     pub command: String,
     /// The series whose other units were retired because their test had come to an end.
     pub ended: Vec<String>,
-    /// What else is worth saying at the foot of a report, as name and value.
+    /// The other lines worth saying at the foot of a report, as name and value.
     pub more: Vec<(String, String)>,
 }
 
-/// What the results of an experiment say.
+/// The findings from the results of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
     /// The experiment.
     pub outline: Outline,
-    /// How many units there are and what became of them.
+    /// The number of units, and what became of them.
     pub units: Units,
-    /// What must be known before the figures are trusted, in sentences.
+    /// The notes to be read before the figures are trusted, in sentences.
     pub notes: Vec<String>,
-    /// Which differences the planned number of units can show, in sentences.
+    /// The differences that the planned number of units can show, in sentences.
     pub power: Vec<String>,
     /// The figures.
     pub body: Body,
@@ -102,12 +102,12 @@ pub struct Findings {
     pub curves: Vec<Curve>,
     /// Time and playouts of each player.
     pub players: Vec<Player>,
-    /// Where the findings were made, as name and value.
+    /// The origin of the findings, as name and value.
     pub origin: Vec<(String, String)>,
     /// The paper that the experiment comes from.
     #[serde(default)]
     pub paper: Option<Paper>,
-    /// What that paper claims, and what the results say of it.
+    /// The claims of that paper, and what the results say of them.
     #[serde(default)]
     pub claims: Vec<Judgement>,
 }
@@ -152,7 +152,7 @@ pub fn counted<'a>(outline: &'a Outline, results: &'a [Done]) -> Vec<&'a Done> {
 }
 
 impl Findings {
-    /// What results say.
+    /// Draws the findings from results.
     #[must_use]
     pub fn new(outline: &Outline, results: &[Done], voids: &[Voided], facts: &Facts) -> Self {
         let sorted = Sorted::new(outline, results, voids);

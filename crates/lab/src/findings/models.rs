@@ -1,4 +1,4 @@
-//! What was learned: the figures of models, what one gains over another, and learning curves.
+//! Learned models: their figures, what one gains over another, and learning curves.
 
 use std::collections::BTreeMap;
 
@@ -15,30 +15,30 @@ use crate::record::{Body, FigureName, Figures, LearningRecord, MoveRow, PassRow,
 pub struct Learned {
     /// The series.
     pub series: String,
-    /// How many games it was to learn from.
+    /// The number of games it was to learn from.
     pub games: u64,
-    /// On which games it is judged.
+    /// The games on which it is judged.
     pub on: Subset,
     /// The model whose learning curve it is a point of.
     pub curve: Option<String>,
-    /// Whether it is a model of the file itself, not a variant of one.
+    /// True if it is a model of the file itself, not a variant of one.
     pub main: bool,
-    /// What came of it; nothing yet if it is missing.
+    /// The result; nothing yet if it is missing.
     pub result: Option<Judged>,
     /// Attempts that came to nothing.
     pub voids: Voids,
 }
 
-/// What came of a model.
+/// The result of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
-    /// How many games it was learned from; 0 if that is not known.
+    /// The number of games it was learned from; 0 if that is not known.
     pub learned_from: u64,
-    /// How many positions these had.
+    /// The number of positions in these.
     pub positions: u64,
-    /// By how many games it was judged.
+    /// The number of games it was judged by.
     pub judged_by: u64,
-    /// How many positions these had.
+    /// The number of positions in these.
     pub judged_positions: u64,
     /// The four figures.
     pub figures: Figures,
@@ -46,7 +46,7 @@ pub struct Judged {
     pub top: Vec<f32>,
     /// The figures by move number.
     pub by_move: Vec<MoveRow>,
-    /// How many features there are, by group.
+    /// The number of features, by group.
     pub features: BTreeMap<String, u64>,
     /// The passes over all games, where they are known.
     pub passes: Vec<PassRow>,
@@ -58,15 +58,15 @@ pub struct Judged {
     pub data: String,
 }
 
-/// What a model gains over another on the same games.
+/// The gain of a model over another on the same games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gain {
     /// The model.
     pub model: String,
     /// The other.
     pub base: String,
-    /// By how much the four figures are above the other's; `None` if the two were not judged by the
-    /// same positions.
+    /// The differences of the four figures from the other's; `None` if the two were not judged by
+    /// the same positions.
     pub figures: Option<Figures>,
 }
 
@@ -194,7 +194,7 @@ pub(crate) fn capital(words: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// What must be known of models before their figures are trusted.
+/// Notes what must be known of models before their figures are trusted.
 pub(super) fn notes(models: &[Learned], notes: &mut Vec<String>) {
     let results = || {
         models

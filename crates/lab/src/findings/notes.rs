@@ -1,4 +1,4 @@
-//! What must be known before the figures are trusted.
+//! Notes to be read before the figures are trusted.
 
 use super::Body;
 use super::answers::Answers;
@@ -161,7 +161,7 @@ fn voids(units: &Units, body: &Body, (one, many): (&str, &str), notes: &mut Vec<
     }
 }
 
-/// What a cause is called after the player's name.
+/// The words for a cause after the player's name.
 const fn cause(cause: Cause) -> &'static str {
     match cause {
         Cause::Start => "could not be started",

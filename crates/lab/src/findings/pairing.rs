@@ -12,7 +12,7 @@ use super::units::{Part, Voids};
 use crate::outline::{Point, Stop};
 use crate::record::{Body, End, GameRecord, PerSide, Side};
 
-/// What the games of a series say. Shares and differences are the first player's.
+/// The results of the games of a series. Shares and differences are the first player's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
     /// The series.
@@ -23,9 +23,9 @@ pub struct Pairing {
     pub second: String,
     /// The value of the swept parameter.
     pub at: Option<Point>,
-    /// How many games are planned.
+    /// The number of games planned.
     pub planned: u64,
-    /// How many count.
+    /// The number of games that count.
     pub games: u64,
     /// Games that the first player won.
     pub wins: u64,
@@ -49,11 +49,11 @@ pub struct Pairing {
     pub pairs: Option<Pairs>,
     /// The state of the test that may end the series.
     pub sprt: Option<SprtState>,
-    /// Whether the series ended by its test before all its games were played.
+    /// True if the series ended by its test before all its games were played.
     pub ended_early: bool,
-    /// How the games ended that each player lost.
+    /// The endings of the games that each player lost.
     pub lost_by: PerSide<Vec<EndCount>>,
-    /// How the games ended that nobody won.
+    /// The endings of the games that nobody won.
     pub drawn_by: Vec<EndCount>,
     /// Games whose players did not agree on dead stones.
     pub disputes: u64,
@@ -67,18 +67,18 @@ pub struct Pairing {
     pub margin: Option<Mean>,
     /// The length of a game in moves.
     pub length: Option<Mean>,
-    /// How many games have which length.
+    /// The histogram of the lengths of games.
     pub lengths: Option<Bins>,
     /// The smallest win rate above one half that the planned games show in 80 of 100 cases.
     pub detectable: Option<f64>,
 }
 
-/// How many games ended in a way.
+/// The number of games that ended in a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndCount {
-    /// How.
+    /// The way.
     pub end: End,
-    /// How many.
+    /// The number.
     pub games: u64,
 }
 
@@ -174,7 +174,7 @@ impl Pairing {
         }
     }
 
-    /// How many games a side lost in a way.
+    /// The number of games that a side lost in a way.
     #[must_use]
     pub fn lost(&self, side: Side, end: End) -> u64 {
         let counts = self.lost_by.of(side).iter();

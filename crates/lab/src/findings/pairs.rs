@@ -12,9 +12,9 @@ use crate::record::{GameRecord, Side};
 /// Games in pairs with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairs {
-    /// How many pairs gave the first player 0, ½, 1, 1½ and 2 points.
+    /// The number of pairs that gave the first player 0, ½, 1, 1½ and 2 points.
     pub counts: [u64; 5],
-    /// How many pairs there are.
+    /// The number of pairs.
     pub n: u64,
     /// The mean share.
     pub share: f64,
@@ -35,15 +35,15 @@ pub struct SprtState {
     pub test: Stop,
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
-    /// Where the null hypothesis is accepted.
+    /// The bound at which the null hypothesis is accepted.
     pub lower: f64,
-    /// Where the alternative is.
+    /// The bound at which the alternative is.
     pub upper: f64,
-    /// What it says.
+    /// The verdict.
     pub verdict: PairVerdict,
 }
 
-/// What a sequential test says.
+/// A verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairVerdict {

@@ -1,4 +1,4 @@
-//! What players spend, and how strong they are.
+//! Players: their costs and their strengths.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use super::units::Sorted;
 use crate::outline::{Outline, PlayerLine};
 use crate::record::{Body, Side, Spent};
 
-/// What a player spent.
+/// The costs of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Player {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The recipe or command it is.
     pub what: String,
-    /// What it may spend.
+    /// The budget it may spend.
     pub budget: String,
-    /// Which programs played under its name: name, version and the beginning of the binary's hash.
+    /// The programs under its name: name, version and the beginning of the binary's hash.
     #[serde(default)]
     pub versions: Vec<String>,
     /// Units that count and in which it took part.
@@ -38,7 +38,7 @@ pub struct Player {
     pub cpu_per_unit: Option<f64>,
     /// Playouts a move, over the units where they are known.
     pub playouts_per_move: Option<f64>,
-    /// How many moves took how many seconds; of games.
+    /// The histogram of the seconds of its moves; of games.
     pub seconds: Option<Bins>,
 }
 
@@ -141,7 +141,7 @@ impl Player {
 pub struct RatingTable {
     /// From the strongest.
     pub players: Vec<Rated>,
-    /// How many groups there are between which no games were played; ratings compare within one.
+    /// The number of groups between which no games were played; ratings compare within one.
     pub groups: usize,
     /// Players without games.
     #[serde(default)]
@@ -159,13 +159,13 @@ pub struct Rated {
     pub error: f64,
     /// 1.96 errors around it.
     pub interval: Interval,
-    /// Which group it belongs to, from 0.
+    /// The group it belongs to, from 0.
     pub group: usize,
     /// Its games.
     pub games: u64,
     /// Its points; a draw is half a point.
     pub points: f64,
-    /// How much stronger it is than the next one of its group, and the standard error of that.
+    /// The lead over the next one of its group, and the standard error of that.
     #[serde(default)]
     pub ahead: Option<(f64, f64)>,
 }

@@ -1,4 +1,4 @@
-//! Which differences the planned number of units can show.
+//! Power: the differences that the planned number of units can show.
 
 use tengen_document::cell::{grouped, number};
 
@@ -50,7 +50,7 @@ fn percent(rate: f64) -> String {
     format!("{:.*}", digits as usize, rate * 100.0)
 }
 
-/// How long a sequential test takes, and how many games a test of a fixed number would need.
+/// The length of a sequential test, and the games that a test of a fixed number would need.
 fn of_test(stop: Stop) -> Option<String> {
     let test = stop.test()?;
     let games = |elo: f64| {

@@ -11,9 +11,9 @@ use crate::record;
 /// The results of an experiment, series by series.
 pub(super) struct Sorted<'a> {
     pub(super) series: Vec<Part<'a>>,
-    /// How many results are no part of the experiment.
+    /// The number of results that are no part of the experiment.
     strange: u64,
-    /// How many have a number beyond what their series plans.
+    /// The number of results with a number beyond what their series plans.
     beyond: u64,
 }
 
@@ -25,25 +25,25 @@ pub(super) struct Part<'a> {
     pub(super) voids: Vec<&'a Voided>,
 }
 
-/// How many units there are, and what became of them.
+/// The number of units, and what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Units {
-    /// How many are planned.
+    /// The number of units planned.
     pub planned: u64,
-    /// How many have a result that counts.
+    /// The number of units with a result that counts.
     pub counted: u64,
-    /// How many attempts came to nothing.
+    /// The number of attempts that came to nothing.
     pub void_attempts: u64,
-    /// How many units were given up because all their attempts did.
+    /// The number of units that were given up because all their attempts did.
     pub given_up: u64,
-    /// How many are not wanted any more because their series ended early.
+    /// The number of units that are not wanted any more because their series ended early.
     pub retired: u64,
-    /// How many are still to come.
+    /// The number of units still to come.
     pub open: u64,
-    /// How many results were left out: of no series of the experiment, of another kind, or of a
+    /// The number of results left out: of no series of the experiment, of another kind, or of a
     /// unit that has one already.
     pub left_out: u64,
-    /// How many results were left out because their series plans fewer units by now.
+    /// The number of results left out because their series plans fewer units by now.
     #[serde(default)]
     pub beyond: u64,
 }
@@ -51,20 +51,20 @@ pub struct Units {
 /// Attempts that came to nothing, by cause and player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voids {
-    /// How many attempts, by what happened and whose fault it was.
+    /// The number of attempts, by what happened and whose fault it was.
     pub attempts: Vec<VoidCount>,
     /// The units that were given up.
     pub given_up: Vec<String>,
 }
 
-/// How often something went wrong.
+/// The number of attempts that failed in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VoidCount {
-    /// What happened.
+    /// The cause.
     pub cause: record::Cause,
-    /// Whose fault it was, if a player's.
+    /// The player whose fault it was, if one's.
     pub player: Option<String>,
-    /// How often.
+    /// The number of attempts.
     pub attempts: u64,
     /// The first of the reasons given.
     pub example: String,
@@ -132,7 +132,7 @@ impl<'a> Sorted<'a> {
 }
 
 impl Part<'_> {
-    /// What came to nothing.
+    /// Counts the attempts that came to nothing.
     pub(super) fn void_counts(&self) -> Voids {
         let mut counts: BTreeMap<(record::Cause, Option<&str>), VoidCount> = BTreeMap::new();
         let mut given_up = BTreeSet::new();
@@ -163,7 +163,7 @@ impl Part<'_> {
 }
 
 impl Voids {
-    /// How many attempts there are in all.
+    /// The number of attempts in all.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.attempts.iter().map(|count| count.attempts).sum()

@@ -127,7 +127,7 @@ pub enum Status {
 pub struct Count {
     /// The result as SGF has it.
     pub result: String,
-    /// Who judged and why, if the players did not agree.
+    /// The judge and the reason, if the players did not agree.
     pub note: Option<String>,
     /// The claims of the players, if they differed.
     pub dispute: Option<String>,

@@ -43,7 +43,7 @@ pub struct Suite {
     pub file: String,
     /// The problems, at least one.
     pub problems: Vec<Problem>,
-    /// How many of those selected cannot be put on a board.
+    /// The number of those selected that cannot be put on a board.
     pub left_out: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How long learning will take here, by learning from a few games.
+//! An estimate of the time that learning takes here, by learning from a few games.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::experiment::Learn;
 /// So many games are tried.
 const GAMES: u64 = 24;
 
-/// What a game costs.
+/// The cost of a game.
 #[derive(Clone, Copy)]
 struct Cost {
     /// While features are collected.
@@ -24,7 +24,7 @@ struct Cost {
 }
 
 /// The time of all models together, one after the other on all cores; `None` without games. What
-/// is there already is counted too, and what the word `halt` ends is no estimate.
+/// is there already is counted too, and what `halt` ends is no estimate.
 ///
 /// # Errors
 /// With a sentence, if there is nothing to learn from.
@@ -69,7 +69,7 @@ pub(crate) fn estimate(learn: &Learn, halt: &StopFlag) -> Result<Option<Duration
     ))
 }
 
-/// What a game costs by these parameters.
+/// The cost of a game by these parameters.
 fn tried(params: &PatternParams, games: &[Game], learn: &Learn, halt: &StopFlag) -> Cost {
     let flow = || match halt.is_now() {
         true => ControlFlow::Break(()),

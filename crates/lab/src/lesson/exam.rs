@@ -66,7 +66,7 @@ pub(super) fn sit(
     }))
 }
 
-/// How many features there are, by group.
+/// The number of features, by group.
 fn features(vocabulary: &Vocabulary) -> BTreeMap<String, u64> {
     let groups = Catalogue::new(vocabulary).groups().into_iter();
     groups

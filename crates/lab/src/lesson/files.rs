@@ -15,7 +15,7 @@ use crate::record::PassRow;
 /// At most so many files are looked at for a model that is there under another name.
 const MOST: usize = 200;
 
-/// How a model's learning went.
+/// A log of a model's learning.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct LearningLog {
     /// The SHA-256 of the text of the task.
@@ -77,7 +77,7 @@ impl Supplies {
 }
 
 impl LearningLog {
-    /// How the learning of a model went, where that was noted.
+    /// Reads the log of a model's learning, where there is one.
     fn read(model: &Path, task: &str) -> Self {
         let text = fs::read_to_string(model.with_extension("json")).ok();
         let log = text.and_then(|text| serde_json::from_str::<Self>(&text).ok());

@@ -41,11 +41,11 @@ pub struct Supplies {
     hashes: Vec<String>,
     /// The hash of all of them.
     hash: String,
-    /// Where models are kept.
+    /// The folder where models are kept.
     folder: PathBuf,
     /// The time between two checkpoints.
     pub pace: Duration,
-    /// What is going on.
+    /// The progress, in a line.
     pub news: News,
 }
 
@@ -53,7 +53,7 @@ pub struct Supplies {
 #[derive(Clone, Debug, Default)]
 pub struct News(Arc<Mutex<String>>);
 
-/// Why a model could not be learned or judged.
+/// The reason why a model could not be learned or judged.
 #[derive(Debug, thiserror::Error)]
 enum LessonError {
     #[error("there are no games to learn from: name their files")]
@@ -109,7 +109,7 @@ impl News {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = line.into();
     }
 
-    /// What was said last.
+    /// The line that was said last.
     #[must_use]
     pub fn line(&self) -> String {
         self.0
@@ -119,7 +119,7 @@ impl News {
     }
 }
 
-/// Learns a model and judges it; nothing that counts if `halt` says that nobody waits any more.
+/// Learns a model and judges it; nothing that counts if `halt` is set.
 pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &StopFlag) -> Body {
     let supplies = learn.supplies.as_ref();
     let done = supplies

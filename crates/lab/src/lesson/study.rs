@@ -80,7 +80,7 @@ impl Study<'_> {
         }
     }
 
-    /// An observer that puts each event into a line, and stops the training when nobody waits for it.
+    /// An observer that puts each event into a line, and stops the training at the stop flag.
     fn watch(&self) -> impl FnMut(Event<'_>) -> ControlFlow<()> {
         let total = self.corpus.range().end - self.corpus.range().start;
         let mut first = None;

@@ -1,4 +1,4 @@
-//! Whether a program can play at all, tried before a long run depends on it.
+//! A trial of whether a program can play at all, before a long run depends on it.
 
 use tengen_process::{CommandLineError, Engine, Fault};
 use tengen_progress::StopFlag;
@@ -8,8 +8,7 @@ use super::{Action, Failing, OutsideSpec};
 use crate::game::{Board, Protocol};
 
 /// Starts a program, speaks to it, lets it make a move on an empty board by the terms of this one,
-/// and returns what is wrong, a sentence each; nothing if all is well. The word `halt` ends every
-/// wait.
+/// and returns what is wrong, a sentence each; nothing if all is well. `halt` ends every wait.
 #[must_use]
 pub fn check(
     spec: &OutsideSpec,

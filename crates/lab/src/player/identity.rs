@@ -1,4 +1,4 @@
-//! Which program it is that plays: its own words, and the hashes of its files.
+//! The identity of a program that plays: its own words, and the hashes of its files.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,7 +17,7 @@ use crate::record::Cause;
 /// Files that are larger are not hashed.
 const LARGEST: u64 = 1 << 32;
 
-/// What a program says of itself, and what its files are.
+/// A program's words on itself, and its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
     /// Its name.
@@ -26,7 +26,7 @@ pub struct Identity {
     pub version: Option<String>,
     /// The version of the protocol that it speaks.
     pub protocol: Option<String>,
-    /// Where the program lies.
+    /// The path of the program.
     pub program: Option<PathBuf>,
     /// The SHA-256 of the program, in hexadecimal digits.
     pub sha256: Option<String>,
@@ -37,7 +37,7 @@ pub struct Identity {
 }
 
 /// Starts a program, asks who it is, and hashes its files; the board is for its command line alone.
-/// The word `halt` ends every wait.
+/// `halt` ends every wait.
 ///
 /// # Errors
 /// If it cannot be started or does not answer; what it refuses to tell is left out.
@@ -93,7 +93,7 @@ fn ask(
     Ok(identity)
 }
 
-/// What is filled in where no game is played.
+/// The values that are filled in where no game is played.
 pub(super) fn trial_filling(board: &dyn Board) -> Filling {
     let mut filling = Filling {
         playouts: Some(100),

@@ -28,10 +28,10 @@ use timer::duration;
 /// As many playouts as parameters take: where something else is the limit.
 const ENDLESS: u64 = 1_000_000_000_000;
 
-/// What a player may spend.
+/// A budget of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Budget {
-    /// What it likes: an outside program has its own settings.
+    /// No limit: an outside program has its own settings.
     #[default]
     Free,
     /// So many playouts a move. Players of ours keep to it; an outside program is only told, where
@@ -75,7 +75,7 @@ impl Budget {
     }
 }
 
-/// What a player does on its turn.
+/// An action of a player on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A move, as it is said.
@@ -84,10 +84,10 @@ pub enum Action {
     Resign,
 }
 
-/// What a player says on its turn.
+/// A reply of a player on its turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// What it does.
+    /// The action.
     pub action: Action,
     /// The win rate it gives itself, from 0 to 1.
     pub winrate: Option<f64>,
@@ -95,13 +95,13 @@ pub struct Turn {
     pub playouts: Option<u64>,
 }
 
-/// Why a player cannot go on.
+/// The reason why a player cannot go on.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Failing {
     /// The attempt is void.
     #[error("{reason}")]
     Void {
-        /// What happened.
+        /// The cause.
         cause: Cause,
         /// In a sentence, without the player's name.
         reason: String,
@@ -115,7 +115,7 @@ pub enum Failing {
 }
 
 impl Failing {
-    /// Why an attempt is void where it can be nothing else, because nobody can lose.
+    /// The reason why an attempt is void where it can be nothing else, because nobody can lose.
     #[must_use]
     pub const fn cause(&self) -> Cause {
         match self {
@@ -163,7 +163,7 @@ pub trait Player {
     /// If it fails.
     fn claim(&mut self) -> Result<Option<String>, Failing>;
 
-    /// How long it has thought so far.
+    /// The time it has thought so far.
     fn thought(&self) -> Duration;
 
     /// Processor seconds so far, where they are known.

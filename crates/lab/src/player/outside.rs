@@ -3,10 +3,10 @@
 //! Every game has a process of its own, so nothing is carried from one to the next. Whatever goes
 //! wrong, the process is gone with its children before the failure is told.
 //!
-//! What is whose fault: a program that cannot be started, ends, does not answer, breaks the protocol
-//! or refuses what it must accept (a legal move, a start-up command) makes the game void; so does an
-//! answer that is no move on any board, such as `banana`. A move outside of this board is an illegal
-//! one and loses, and so does being late.
+//! Faults: a program that cannot be started, ends, does not answer, breaks the protocol or refuses
+//! what it must accept (a legal move, a start-up command) makes the game void; so does an answer
+//! that is no move on any board, such as `banana`. A move outside of this board is an illegal one
+//! and loses, and so does being late.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,19 +20,19 @@ use super::timer::{Timer, duration};
 use super::{Action, Budget, Failing, Player, Turn};
 use crate::game::{Board, Protocol};
 
-/// How a program is started and dealt with.
+/// The way in which a program is started and dealt with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideSpec {
     /// Its command line, with `{seed}`, `{size}`, `{komi}` and `{playouts}` to be filled in.
     pub command: String,
-    /// Where it runs; the current directory if none is given.
+    /// The directory it runs in; the current one if none is given.
     pub directory: Option<PathBuf>,
     /// Lines of its protocol to begin a game with, after the board is set. Each has to succeed.
-    /// What is filled into the command line is filled in here too.
+    /// They are filled in as the command line is.
     pub start: Vec<String>,
-    /// What it may take for a move beyond its budget.
+    /// The time it may take for a move beyond its budget.
     pub extra: Duration,
-    /// How long it may take to answer anything; for a move, beyond its budget and the extra time.
+    /// The time it may take to answer anything; for a move, beyond its budget and the extra time.
     pub timeout: Duration,
 }
 
@@ -59,8 +59,8 @@ impl OutsideSpec {
         Ok(line.in_directory(self.directory.clone()))
     }
 
-    /// How long a move is waited for that may take so long. Whoever answers within that time can be
-    /// late, and only one that says nothing at all hangs.
+    /// The time that a move is waited for that may take so long. Whoever answers within that time
+    /// can be late, and only one that says nothing at all hangs.
     fn wait(&self, limit: Option<Duration>) -> Duration {
         let due = limit.map_or(Duration::ZERO, |limit| limit.saturating_add(self.extra));
         due.saturating_add(self.timeout)
@@ -77,12 +77,12 @@ pub struct Outside {
     /// None before the game, and after a failure.
     engine: Option<Engine>,
     timer: Option<Timer>,
-    /// Whether it wants to hear how much time is left.
+    /// True if it wants to hear how much time is left.
     hears_time: bool,
     thought: Duration,
     /// Processor seconds when they were last seen.
     cpu: Option<f64>,
-    /// What it wrote before it went.
+    /// The text it wrote before it went.
     words: Option<String>,
     halt: StopFlag,
 }
@@ -107,7 +107,7 @@ impl Outside {
         }
     }
 
-    /// Lets a word end every wait.
+    /// Sets the stop flag that ends every wait.
     #[must_use]
     pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();
@@ -193,7 +193,7 @@ impl Outside {
         Ok((said?, took))
     }
 
-    /// What an answer to the question for a move means; a program whose answer means nothing is ended.
+    /// Parses an answer to the question for a move; a program whose answer means nothing is ended.
     fn understood(&mut self, said: &str) -> Result<Action, Failing> {
         let meant = self.protocol.action(said);
         meant.inspect_err(|_| self.end())
@@ -220,7 +220,7 @@ impl Outside {
         }
     }
 
-    /// What the next move may take, without the extra time, in seconds of whichever kind.
+    /// The time of the next move, without the extra time, in seconds of whichever kind.
     fn limit(&self, color: Color) -> Option<Duration> {
         match self.budget {
             Budget::Free | Budget::Playouts(_) => None,

@@ -52,7 +52,7 @@ impl Own {
         }
     }
 
-    /// Lets a word end every search.
+    /// Sets the stop flag that ends every search.
     #[must_use]
     pub fn halted_by(mut self, halt: &StopFlag) -> Self {
         self.halt = halt.clone();
@@ -168,7 +168,7 @@ fn fault(reason: &str) -> Failing {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied());

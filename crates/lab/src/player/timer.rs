@@ -41,7 +41,7 @@ impl Timer {
         self.clock.system()
     }
 
-    /// What is left, and for how many stones; 0 stones is the main time.
+    /// The time left, and for how many stones; 0 stones is the main time.
     pub(super) fn left(&self, color: Color) -> (Duration, u32) {
         self.clock.left(color).unwrap_or_default()
     }

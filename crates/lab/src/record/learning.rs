@@ -1,4 +1,4 @@
-//! What came of learning: the figures of a model on games that it did not learn from.
+//! The record of learning: the figures of a model on games that it did not learn from.
 
 use std::collections::BTreeMap;
 
@@ -35,13 +35,13 @@ pub struct LearningRecord {
     pub task: String,
     /// The hash of the files that the games came from.
     pub data: String,
-    /// How many games it was learned from; 0 if that is not known because the model was there.
+    /// The number of games it was learned from; 0 if that is not known because the model was there.
     pub games: u64,
-    /// How many positions these had.
+    /// The number of positions in these.
     pub positions: u64,
-    /// On which games it was judged.
+    /// The games on which it was judged.
     pub on: Subset,
-    /// How many records of these were no games.
+    /// The number of records of these that were no games.
     #[serde(default)]
     pub bad: u64,
     /// The four figures.
@@ -52,7 +52,7 @@ pub struct LearningRecord {
     pub top: Vec<f32>,
     /// The figures by move number.
     pub by_move: Vec<MoveRow>,
-    /// How many features there are, by group.
+    /// The number of features, by group.
     pub features: BTreeMap<String, u64>,
     /// The passes over all games, where they are known.
     pub passes: Vec<PassRow>,
@@ -76,25 +76,25 @@ pub struct Estimate {
 /// The four figures of a model, or how much they are above those of another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
-    /// How often the played move is ranked first.
+    /// The rate at which the played move is ranked first.
     pub match_rate: Estimate,
     /// Its mean rank.
     pub mean_rank: Estimate,
-    /// How often it is among the first twenty.
+    /// The rate at which it is among the first twenty.
     pub top20: Estimate,
     /// The mean logarithm of its chance.
     pub log_likelihood: Estimate,
 }
 
-/// Which of the four figures.
+/// One of the four figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureName {
-    /// How often the played move is ranked first.
+    /// The rate at which the played move is ranked first.
     MatchRate,
     /// Its mean rank.
     MeanRank,
-    /// How often it is among the first twenty.
+    /// The rate at which it is among the first twenty.
     Top20,
     /// The mean logarithm of its chance.
     LogLikelihood,
@@ -120,7 +120,7 @@ impl FigureName {
         }
     }
 
-    /// Whether a model is better if it is greater.
+    /// True if a model is better if it is greater.
     #[must_use]
     pub const fn is_better_greater(self) -> bool {
         !matches!(self, Self::MeanRank)
@@ -132,13 +132,13 @@ impl FigureName {
 pub struct GameTable {
     /// The numbers of the records.
     pub records: Vec<u64>,
-    /// How many positions each has.
+    /// The number of positions of each.
     pub positions: Vec<u32>,
-    /// How much of the played moves is ranked first.
+    /// The number of played moves that are ranked first.
     pub matched: Vec<f32>,
     /// The sum of their ranks.
     pub rank: Vec<f32>,
-    /// How much of them is among the first twenty.
+    /// The number of them that are among the first twenty.
     pub top20: Vec<f32>,
     /// The sum of the logarithms of their chances.
     pub log_likelihood: Vec<f32>,
@@ -149,13 +149,13 @@ pub struct GameTable {
 pub struct MoveRow {
     /// The move's number, from 0.
     pub number: u32,
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
-    /// How often the played move is ranked first.
+    /// The rate at which the played move is ranked first.
     pub match_rate: f64,
     /// Its mean rank.
     pub mean_rank: f64,
-    /// How often it is among the first twenty.
+    /// The rate at which it is among the first twenty.
     pub top20: f64,
     /// The mean logarithm of its chance.
     pub log_likelihood: f64,
@@ -164,7 +164,7 @@ pub struct MoveRow {
 /// A pass over all games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PassRow {
-    /// How many positions.
+    /// The number of positions.
     pub positions: u64,
     /// The mean log-likelihood of the played moves, each by the weights of its time.
     pub log_likelihood: f64,
@@ -202,7 +202,7 @@ impl Figures {
 }
 
 impl Estimate {
-    /// Whether the interval leaves 0 out.
+    /// True if the interval leaves 0 out.
     #[must_use]
     pub fn excludes_zero(&self) -> bool {
         self.low > 0.0 || self.high < 0.0

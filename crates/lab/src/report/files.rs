@@ -7,7 +7,7 @@ use tengen_document::{Format, write_document, write_document_with};
 use super::content;
 use crate::findings::Findings;
 
-/// Why a report could not be written.
+/// The reason why a report could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// A file or directory cannot be written.

@@ -13,7 +13,7 @@ use tengen_document::terminal;
 
 use crate::findings::Findings;
 
-/// What `show` prints: the report as text for a terminal of this many columns.
+/// The output of `show`: the report as text for a terminal of this many columns.
 #[must_use]
 pub fn show(findings: &Findings, width: usize) -> String {
     terminal::terminal(&document(findings), width)

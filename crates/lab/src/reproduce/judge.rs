@@ -1,4 +1,4 @@
-//! Whether results bear out what is claimed, by the right test.
+//! Judgement of claims by results, by the right test.
 //!
 //! A claim *holds* if the test shows it (two-sided, 5 %), *does not hold* if the test shows the
 //! opposite, and otherwise there are not enough results. Nearness is shown by two one-sided tests at
@@ -29,7 +29,7 @@ const SIGNIFICANCE: f64 = 0.05;
 /// The confidence of the interval that two one-sided tests at [`SIGNIFICANCE`] make.
 const EQUIVALENCE: f64 = 1.0 - 2.0 * SIGNIFICANCE;
 
-/// What results say of a claim.
+/// A verdict of results on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimVerdict {
@@ -64,17 +64,17 @@ pub struct Judgement {
     pub low: Option<f64>,
     /// The interval's upper end.
     pub high: Option<f64>,
-    /// How many results are behind it.
+    /// The number of results behind it.
     pub n: u64,
     /// The p value of the test, where there is one.
     pub p: Option<f64>,
-    /// Which test.
+    /// The test.
     pub test: String,
     /// The p value of the difference between the paper's figure and ours, where both are counts.
     pub against_paper: Option<f64>,
-    /// What follows.
+    /// The verdict.
     pub verdict: ClaimVerdict,
-    /// What else must be said of it.
+    /// Another remark on it.
     #[serde(default)]
     pub remark: Option<String>,
 }
@@ -161,7 +161,7 @@ pub fn judge<'a>(
     }
 }
 
-/// On which side of its bar a figure is that no test decides: one that is met so far is still no
+/// The side of its bar on which a figure is that no test decides: one that is met so far is still no
 /// claim that holds, but it is not one that fails either.
 fn undecided(claim: &Claim, ours: &Sample, verdict: ClaimVerdict) -> Option<String> {
     let mean = ours.mean().filter(|_| verdict == ClaimVerdict::NotEnough)?;

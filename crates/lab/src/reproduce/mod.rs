@@ -14,7 +14,7 @@ use crate::game::Games;
 struct Entry {
     name: &'static str,
     text: &'static str,
-    /// What it reads beside its own text, by name.
+    /// The files it reads beside its own text, by name.
     files: &'static [(&'static str, &'static str)],
 }
 
@@ -129,7 +129,7 @@ const CATALOGUE: [Entry; 34] = [
     plain!("gnugo-19", "gnugo-19.toml"),
 ];
 
-/// How much of an experiment is run.
+/// The extent to which an experiment is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// A quick look.
@@ -166,7 +166,7 @@ pub fn find(name: &str, games: Games) -> Option<Result<Experiment, Vec<Fault>>> 
     Some(Experiment::unpack(bundle, games))
 }
 
-/// How many units of each series an extent means.
+/// The number of units of each series that an extent means.
 #[must_use]
 pub fn units(experiment: &Experiment, extent: Extent) -> Option<u64> {
     let paper = experiment.paper.as_ref();

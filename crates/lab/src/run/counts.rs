@@ -1,4 +1,4 @@
-//! Whether the counts that an experiment names are counted at all.
+//! A check that the counts that an experiment names are counted at all.
 
 use crate::experiment::{Experiment, Maker, Quantity, Work};
 use crate::player::Budget;
@@ -8,7 +8,7 @@ use tengen_params::nearest;
 /// So many playouts show which counts there are.
 const FEW: u64 = 8;
 
-/// What is wrong with the names of counts in claims and in `counts`, in sentences. A few playouts of
+/// The faults of the names of counts in claims and in `counts`, in sentences. A few playouts of
 /// every player show which there are: parts of a search count what they like.
 #[must_use]
 pub fn unknown_counts(experiment: &Experiment) -> Vec<String> {

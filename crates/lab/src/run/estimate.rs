@@ -1,4 +1,4 @@
-//! How long an experiment will take here, by trying a little of it.
+//! An estimate of the time an experiment takes here, by trying a little of it.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ const MIDDLE: f64 = 3.0;
 /// With so many playouts the moves before it are made.
 const HASTY: u64 = 100;
 
-/// The work of all units together, for one worker; every player is tried once. The word `halt` ends
+/// The work of all units together, for one worker; every player is tried once. `halt` ends
 /// every search and every wait, and what comes then is no estimate. `None` of models
 /// whose games are not known: they are learned from a few of them.
 ///
@@ -54,7 +54,7 @@ fn games(experiment: &Experiment, task: &Match, halt: &StopFlag) -> Result<Durat
     Ok(task.pairings.iter().map(work).sum())
 }
 
-/// How long a player takes for a move in the middle of a game.
+/// The time a player takes for a move in the middle of a game.
 fn one_move(
     experiment: &Experiment,
     task: &Match,

@@ -1,4 +1,4 @@
-//! What results were made with: programs, their hashes and versions, parameters, machine.
+//! The origin of results: programs, their hashes and versions, parameters, machine.
 
 use std::collections::BTreeMap;
 use std::{env, fs, thread};
@@ -13,18 +13,18 @@ use crate::lesson::Supplies;
 use crate::outline::Series;
 use crate::player::identity::sha256;
 
-/// What this program is, which only the binary knows.
+/// The identity of this program, which only the binary knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The version.
     pub version: String,
     /// The commit it was built from, with `+` if there were changes besides.
     pub commit: String,
-    /// How it was started.
+    /// The command that started it.
     pub command: String,
 }
 
-/// What results were made with.
+/// The origin of results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The experiment's hash.
@@ -39,7 +39,7 @@ pub struct Manifest {
     pub system: String,
     /// Its processor.
     pub processor: String,
-    /// How many threads it runs at once.
+    /// The number of threads it runs at once.
     pub cores: usize,
     /// The players, by name.
     pub players: BTreeMap<String, Make>,
@@ -51,9 +51,9 @@ pub struct Manifest {
 /// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataFile {
-    /// Where it was.
+    /// The path at the time.
     pub path: String,
-    /// How large it is.
+    /// The size in bytes.
     pub bytes: u64,
     /// Its hash.
     pub sha256: String,
@@ -62,7 +62,7 @@ pub struct DataFile {
 /// A model of a player of ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelFile {
-    /// What the parameter says: a file, or the name of a built-in one.
+    /// The value of the parameter: a file, or the name of a built-in one.
     pub name: String,
     /// The SHA-256 of the file; of a built-in one that of what it holds, written as this version
     /// writes it.
@@ -72,13 +72,13 @@ pub struct ModelFile {
 /// So many files of games are named.
 const NAMED_FILES: usize = 100;
 
-/// What a player is, exactly.
+/// The exact make of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Make {
     /// A search of this program.
     Own {
-        /// What it may spend.
+        /// The budget it may spend.
         budget: String,
         /// All its parameters.
         parameters: BTreeMap<String, String>,
@@ -90,9 +90,9 @@ pub enum Make {
     Outside {
         /// Its command line.
         command: String,
-        /// What it may spend.
+        /// The budget it may spend.
         budget: String,
-        /// What it says it is.
+        /// The name it gives itself.
         name: String,
         /// The version it says it has.
         version: String,
@@ -106,8 +106,7 @@ pub enum Make {
 }
 
 impl Manifest {
-    /// Gathers what there is to know; outside programs are started and asked, until `halt` says that
-    /// nobody waits any more.
+    /// Gathers what there is to know; outside programs are started and asked until `halt`.
     #[must_use]
     pub fn gather(experiment: &Experiment, tengen: &Provenance, halt: &StopFlag) -> Self {
         let make = |player: &Contender| {
@@ -178,7 +177,7 @@ impl Manifest {
 }
 
 impl Manifest {
-    /// What a game's record says of it: this program, the machine, and the two players.
+    /// The lines of it in a game's record: this program, the machine, and the two players.
     #[must_use]
     pub fn lines(&self, series: &Series) -> Vec<(&'static str, String)> {
         let mut lines = vec![

@@ -34,29 +34,29 @@ use crate::experiment::{Experiment, Unit};
 use crate::record::{Body, Record};
 use crate::stopping::Stopping;
 
-/// How long a worker that finds no unit waits before it asks again.
+/// The time that a worker that finds no unit waits before it asks again.
 const PAUSE: Duration = Duration::from_millis(300);
-/// How often handing in is tried again when the store fails, and how long between.
+/// The number of times handing in is tried again when the store fails, and the time between.
 const RETRIES: u32 = 5;
 const BETWEEN: Duration = Duration::from_secs(2);
 
-/// Who works, and how.
+/// The workers of a run.
 #[derive(Clone, Debug)]
 pub struct Crew {
-    /// How many units at a time.
+    /// The number of units at a time.
     pub workers: usize,
-    /// How long a unit is ours without a sign of life.
+    /// The time that a unit is ours without a sign of life.
     pub lease: Duration,
-    /// How the run is told to end.
+    /// The flag that ends the run.
     pub halt: StopFlag,
-    /// What this program is.
+    /// The identity of this program.
     pub provenance: Provenance,
-    /// Which units of the store are done.
+    /// The units of the store that are done.
     pub share: Share,
 }
 
-/// Which units of a store are done: it may have more than a file asks for, from a time when that
-/// asked for more or for other pairings.
+/// The share of a store's units that is done: it may have more than a file asks for, from a time
+/// when that asked for more or for other pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Those that the experiment asks for as it is here.
@@ -75,11 +75,11 @@ pub enum Event {
     Begun(Unit),
     /// A unit was finished, and counted or kept as void.
     Finished {
-        /// Which one.
+        /// The unit.
         unit: Unit,
-        /// What came of it.
+        /// The record of it.
         record: Box<Record>,
-        /// Whether it counts.
+        /// The worth: whether it counts.
         worth: Worth,
     },
     /// A unit was done, but somebody else was first.
@@ -208,12 +208,12 @@ fn listen(
     }
 }
 
-/// What the threads of a run share.
+/// The state that the threads of a run share.
 struct Floor<'a> {
     experiment: &'a Experiment,
     open: &'a Opener<'a>,
     crew: &'a Crew,
-    /// How many units of each series are asked for.
+    /// The number of units of each series that are asked for.
     planned: Vec<u64>,
     manifest: &'a Manifest,
     key: &'a str,
@@ -222,7 +222,7 @@ struct Floor<'a> {
     failure: Mutex<Option<StoreError>>,
     /// Units that are not ours to do.
     others: Mutex<HashSet<String>>,
-    /// Whether no further units are open than those.
+    /// True if no further units are open than those.
     only_others: AtomicBool,
 }
 
@@ -354,7 +354,7 @@ impl Floor<'_> {
         }))
     }
 
-    /// What a game's record says about where it comes from.
+    /// The lines in a game's record on its origin.
     fn lines(&self, unit: &Unit, claim: &Claim) -> Vec<(&'static str, String)> {
         let experiment = self.experiment;
         let mut lines = vec![

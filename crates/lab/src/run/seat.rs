@@ -39,7 +39,7 @@ fn outside(
     Outside::new(spec, protocol, contender.budget, seed).halted_by(halt)
 }
 
-/// How a program is started.
+/// The way in which a program is started.
 fn spec(experiment: &Experiment, program: &Program) -> OutsideSpec {
     OutsideSpec {
         command: program.command.clone(),
@@ -71,7 +71,7 @@ pub(super) fn answer(
     })
 }
 
-/// What a program says it is.
+/// The identity that a program gives itself.
 pub(super) fn identity(
     experiment: &Experiment,
     program: &Program,
@@ -94,7 +94,7 @@ pub(super) fn identity(
 }
 
 /// Starts a player's program, speaks to it, and says in sentences what is wrong; of a player of ours,
-/// which has been checked when the file was read, the models are tried. The word `halt` ends every wait.
+/// which has been checked when the file was read, the models are tried. `halt` ends every wait.
 #[must_use]
 pub fn check(experiment: &Experiment, contender: &Contender, halt: &StopFlag) -> Vec<String> {
     let program = match &contender.maker {

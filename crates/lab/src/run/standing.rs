@@ -1,4 +1,4 @@
-//! How far the units are that the file asks for now.
+//! The progress of the units that the file asks for now.
 //!
 //! A store may hold more: those of a file that asked for more games once.
 
@@ -8,7 +8,7 @@ use tengen_store::{Shard, Store, StoreError, Worth};
 
 use crate::experiment::Experiment;
 
-/// How many of the units that are asked for are in which state.
+/// The number of units that are asked for, by state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// All of them, but for those of series that were ended early.

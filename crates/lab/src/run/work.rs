@@ -13,7 +13,7 @@ use crate::record::{Body, Cause, PerSide, Record, VoidRecord};
 use crate::referee::{self, Setting};
 use crate::suite::{measure, solve};
 
-/// What came of a unit.
+/// The result of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Performed {
     /// The record.

@@ -34,7 +34,7 @@ pub fn oversubscribed(experiment: &Experiment, workers: usize, cores: usize) -> 
     })
 }
 
-/// Whether time on the wall limits a player, by its budget or in its parameters.
+/// True if time on the wall limits a player, by its budget or in its parameters.
 fn is_clocked(player: &Contender) -> bool {
     let by_budget = matches!(player.budget, Budget::Seconds(_) | Budget::Clock { .. });
     by_budget

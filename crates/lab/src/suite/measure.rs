@@ -1,4 +1,4 @@
-//! What a search does in a position, in numbers.
+//! Numbers of what a search does in a position.
 
 use super::lack::seated;
 use super::stopwatch::Stopwatch;

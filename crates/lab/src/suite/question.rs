@@ -6,7 +6,7 @@ use crate::game::Problem;
 use crate::player::{Failing, Outside, Player};
 use crate::record::{AnswerRecord, Spent};
 
-/// How much of an answer that is no move is kept.
+/// The number of characters that are kept of an answer that is no move.
 const KEPT: usize = 40;
 
 /// Puts a problem to a program, which is started for it as for a game; `file` is where the position

@@ -23,7 +23,7 @@ impl Stopwatch {
         }
     }
 
-    /// What a choice of one move has cost. Where the work was not done by this thread `alone`, its
+    /// The cost of a choice of one move. If the work was not done by this thread `alone`, its
     /// processor time says nothing.
     pub(super) fn spent(&self, alone: bool, playouts: Option<u64>) -> Spent {
         Spent {

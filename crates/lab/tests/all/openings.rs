@@ -1,4 +1,4 @@
-//! How games begin.
+//! Openings of games.
 
 use tengen_go_lab::Go;
 use tengen_lab::experiment::{Openings, moves};

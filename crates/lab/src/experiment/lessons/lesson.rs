@@ -20,13 +20,13 @@ use crate::record::Subset;
 pub struct Lesson {
     /// The name, which is that of its series.
     pub name: String,
-    /// What it is for.
+    /// The purpose of it.
     pub about: String,
-    /// What is set, in words.
+    /// The settings, in words.
     pub(super) what: String,
-    /// How many of the records to learn from it takes, from the first one on.
+    /// The number of the records to learn from that it takes, from the first one on.
     pub games: u64,
-    /// On which records it is judged.
+    /// The records on which it is judged.
     pub on: Subset,
     /// All parameters of its learning.
     pub params: PatternParams,
@@ -162,7 +162,7 @@ impl Lesson {
             .collect()
     }
 
-    /// What it learns from and is judged by.
+    /// The games it learns from and is judged by, in words.
     pub(crate) fn spends(&self) -> String {
         let on = self.on.words();
         format!("{} games, judged on the {on} games", grouped(self.games))

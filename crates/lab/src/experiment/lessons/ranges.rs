@@ -1,4 +1,4 @@
-//! Which records are learned from and judged by, and which of their moves: `[data]`.
+//! Ranges of the records that are learned from and judged by, and of their moves: `[data]`.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! How many problems were solved.
+//! Solved problems.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,10 +94,10 @@ fn wrong(kind: &str) -> String {
     format!("Wrong: {kind}")
 }
 
-/// What wrong answers are called that are of no kind.
+/// The name of wrong answers of no kind.
 const OTHER: &str = "other";
 
-/// How many wrong answers there are of each kind.
+/// The number of wrong answers of each kind.
 fn faults<'a>(
     right: &Proportion,
     counts: &'a BTreeMap<String, u64>,

@@ -103,8 +103,8 @@ fn digits(point: &CurvePoint) -> usize {
     }
 }
 
-/// Where the values of the parameter stand: at themselves if all are numbers, else one after the
-/// other.
+/// The coordinates of the values of the parameter: themselves if all are numbers, else one after
+/// the other.
 fn places(curve: &Curve) -> Vec<(f64, String)> {
     let points = || curve.lines.iter().flat_map(|line| &line.points);
     let numbers = points().all(|point| point.at.number.is_some_and(f64::is_finite));

@@ -1,4 +1,4 @@
-//! How games ended, how long they were, and whether they are all different.
+//! Games: how they ended, how long they were, and whether they are all different.
 
 use tengen_document::cell::Cell;
 use tengen_document::figure::{Figure, Histogram, Panel, Plot};

@@ -1,4 +1,4 @@
-//! What searches counted.
+//! Counts of searches.
 
 use tengen_document::cell::Cell;
 use tengen_document::figure::palette::COLOURS;

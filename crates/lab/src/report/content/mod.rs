@@ -1,4 +1,4 @@
-//! What a report says: findings as sections, tables and figures.
+//! The contents of a report: findings as sections, tables and figures.
 
 mod answers;
 mod claims;
@@ -139,7 +139,7 @@ fn at(point: Option<&Point>) -> Cell {
     Cell::maybe(point, |point| Cell::text(&point.text))
 }
 
-/// What a series is called in figures. The value of a swept parameter goes before, unless a name
+/// The name of a series in figures. The value of a swept parameter goes before, unless a name
 /// tells it already.
 fn label(point: Option<&Point>, first: &str, second: Option<&str>) -> String {
     let names = second.map_or_else(|| first.to_owned(), |second| format!("{first} – {second}"));

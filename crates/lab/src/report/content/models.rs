@@ -82,7 +82,7 @@ fn beside(findings: &Findings, models: &[Learned]) -> Table {
     table
 }
 
-/// What models gain over those that they are compared with.
+/// The gains of models over those that they are compared with.
 pub(super) fn gains(gains: &[Gain]) -> Section {
     let mut section = Section::new("Differences");
     let mut table = Table::new(
@@ -134,7 +134,7 @@ pub(super) fn gains(gains: &[Gain]) -> Section {
     section
 }
 
-/// How often the played move is among the first k.
+/// The rate at which the played move is among the first k.
 pub(super) fn ranks(models: &[Learned]) -> Section {
     let mut section = Section::new("The first k moves");
     let mut table = Table::new("top", "How often the played move is among the first k.")
@@ -209,7 +209,7 @@ pub(super) fn moves(models: &[Learned]) -> Section {
     section
 }
 
-/// How models were learned.
+/// The learning of models.
 pub(super) fn learning(models: &[Learned]) -> Section {
     let mut section = Section::new("Learning");
     let mut table = Table::new(

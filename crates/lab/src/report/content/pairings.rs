@@ -1,4 +1,4 @@
-//! Who beat whom, and how sure that is.
+//! Wins and losses, and how sure they are.
 
 use tengen_document::cell::{Cell, number};
 use tengen_document::figure::{Dot, Dots, Figure, Plot, Unit};
@@ -76,7 +76,7 @@ pub(super) fn results(findings: &Findings, pairings: &[Pairing]) -> Section {
     section
 }
 
-/// By how many points; without rows where games are not counted.
+/// The margins in points; without rows where games are not counted.
 fn margins(pairings: &[Pairing]) -> Table {
     let mut table = Table::new(
         "points",

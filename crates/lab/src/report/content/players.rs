@@ -1,4 +1,4 @@
-//! What players spend.
+//! Costs of players.
 
 use tengen_document::cell::Cell;
 use tengen_document::figure::{Bar, Bars, Figure, Histogram, Panel, Plot};

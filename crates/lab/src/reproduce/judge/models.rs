@@ -76,7 +76,7 @@ fn tested(verdict: Option<ClaimVerdict>, name: &str) -> Tested {
     }
 }
 
-/// Whether a figure is above a value, or below it, with its whole interval.
+/// Tests if a figure is above a value, or below it, with its whole interval.
 fn beside(figure: Estimate, value: f64, up: bool) -> ClaimVerdict {
     match (figure.low > value, figure.high < value) {
         (true, _) if up => ClaimVerdict::Holds,
@@ -93,7 +93,7 @@ const fn reached(is: bool) -> ClaimVerdict {
     }
 }
 
-/// By how much a figure of one model is above that of another on the same games; `None` if they
+/// The difference of a figure of one model from that of another on the same games; `None` if they
 /// were not judged by the same.
 fn difference(a: &LearningRecord, b: &LearningRecord, name: FigureName) -> Option<Estimate> {
     let (a, b) = (a.sums.evaluation(), b.sums.evaluation());

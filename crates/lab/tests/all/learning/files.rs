@@ -1,4 +1,4 @@
-//! What is read, what is refused, and what follows.
+//! Files: what is read, what is refused, and what follows.
 
 use tengen_lab::outline::Kind;
 
@@ -10,7 +10,7 @@ fn faults(text: &str) -> String {
     said.join("\n")
 }
 
-/// What is said if a part of the file is another.
+/// The faults if a part of the file is another.
 fn changed(from: &str, to: &str) -> String {
     assert!(SMALL.contains(from), "{from}");
     faults(&SMALL.replacen(from, to, 1))

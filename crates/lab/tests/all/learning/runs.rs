@@ -58,7 +58,7 @@ fn one(experiment: &Experiment, series: &str, halt: &StopFlag) -> Option<Body> {
     perform(experiment, &unit, halt, &[]).map(|performed| performed.record.body)
 }
 
-/// What was learned, without what differs from run to run.
+/// The record of learning, without what differs from run to run.
 fn learned(body: Option<Body>) -> LearningRecord {
     match body {
         Some(Body::Learning(record)) => LearningRecord {

@@ -1,4 +1,4 @@
-//! What engines are told, and what is found out about them.
+//! Dealings with engines: what they are told, and what is found out about them.
 
 use std::thread;
 use std::time::Duration;
@@ -150,7 +150,7 @@ fn check_tells_the_rules_of_the_game() {
     assert!(heard.contains("kata-set-rules japanese"), "{heard}");
 }
 
-/// Gives the word as soon as the engine has written the number of its child.
+/// Sets the stop flag as soon as the engine has written the number of its child.
 fn halted<T>(folder: &Folder, act: impl FnOnce(&StopFlag) -> T) -> T {
     let halt = StopFlag::new();
     thread::scope(|scope| {

@@ -13,7 +13,7 @@ use tengen_lab::suite::ask;
 use super::shell::{Folder, outside};
 
 const LINE: &str = r#"{"name":"one","size":5,"black":["B2","C2"],"white":["B3"],"turn":"W","komi":-3.5,"right":["A2","E5"]}"#;
-/// Where no program can be told to look.
+/// A file that no program can be told to look at.
 const NOWHERE: &str = "no file.sgf";
 
 fn problem() -> Problem {
@@ -34,7 +34,7 @@ fn put(spec: OutsideSpec, budget: Budget, file: &Path) -> Result<AnswerRecord, F
     ask("other", &mut program, &problem(), file)
 }
 
-/// What comes of this answer to `genmove`.
+/// The result of this answer to `genmove`.
 fn answered(said: &str) -> Result<AnswerRecord, Failing> {
     let folder = Folder::new();
     let spec = folder.engine(&format!("echo '= {said}'; echo; continue"), "");

@@ -1,4 +1,4 @@
-//! How games end and are counted, with players that do as they are told.
+//! Endings and counts of games, with players that do as they are told.
 
 use tengen_go::Rules;
 use tengen_lab::record::{Cause, End, GameRecord, Side};

@@ -13,7 +13,7 @@ pub(crate) struct Scripted {
     moves: VecDeque<String>,
     /// The stones it calls dead, or that it fails to say.
     pub(crate) dead: Result<Option<&'static str>, ()>,
-    /// How often it was asked for dead stones.
+    /// The number of times it was asked for dead stones.
     pub(crate) asked: usize,
     /// The move of the opponent's, by number, at which it fails.
     pub(crate) deaf_at: Option<usize>,

@@ -48,7 +48,7 @@ impl Folder {
         }
     }
 
-    /// What the engine has written to a file.
+    /// The text that the engine has written to a file.
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).unwrap_or_default()
     }
@@ -70,7 +70,7 @@ pub(crate) fn outside(spec: OutsideSpec, budget: Budget, seed: u64) -> Outside {
     Outside::new(spec, Box::new(Gtp::default()), budget, seed)
 }
 
-/// Whether a process is gone within some seconds; one that only waits to be taken is gone.
+/// True if a process is gone within some seconds; one that only waits to be taken is gone.
 pub(crate) fn is_gone(pid: &str) -> bool {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(5) {

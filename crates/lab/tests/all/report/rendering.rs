@@ -29,7 +29,7 @@ fn all() -> Vec<Findings> {
     all
 }
 
-/// Whether every tag is closed by its own, and nothing is left open.
+/// Tests if every tag is closed by its own, and nothing is left open.
 fn is_balanced(text: &str) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     for part in text.split('<').skip(1) {
@@ -53,7 +53,7 @@ fn is_balanced(text: &str) -> Result<(), String> {
     }
 }
 
-/// Whether every `&` begins an entity.
+/// Tests if every `&` begins an entity.
 fn has_sound_entities(text: &str) -> bool {
     let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
     let mut parts = text.split('&').skip(1);

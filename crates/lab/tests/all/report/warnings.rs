@@ -1,4 +1,4 @@
-//! What a reader must be told before the figures.
+//! Warnings that a reader must be given before the figures.
 
 use serde_json::json;
 use tengen_lab::findings::{Facts, Findings, counted};
