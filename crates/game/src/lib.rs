@@ -2,13 +2,10 @@
 //!
 //! Read in this order: [`Color`], [`GameResult`] (who won and how), [`Position`] (what a search may ask of
 //! a game), [`Game`] (what a session and a referee may), [`Rng`] (the one source of chance), [`tree`] (a game
-//! written down as an explicit tree, for tests by hand),
-//! [`difference`] (a position beside its colour-reversed twin) and
-//! [`conformance`] (the suites that every implementation of [`Position`] and [`Game`] must pass).
+//! written down as an explicit tree, for tests by hand) and [`conformance`] (the suites that every implementation of [`Position`] and [`Game`] must pass).
 
 mod color;
 pub mod conformance;
-pub mod difference;
 mod game;
 mod position;
 mod result;
@@ -16,7 +13,6 @@ mod rng;
 pub mod tree;
 
 pub use color::{Color, PerColor};
-pub use difference::{Difference, Half, Opening, SumMove, Summand};
 pub use game::{Game, Progress, Status};
 pub use position::{Outcome, Position};
 pub use result::{GameResult, Margin, ResultError};

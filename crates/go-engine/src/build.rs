@@ -6,18 +6,17 @@
 
 use std::sync::{Arc, Mutex};
 
-use tengen_game::{Difference, Position};
+use tengen_difference::{Difference, Everywhere, OnEach, SumMoves, SumPlayout, SumPolicy};
+use tengen_game::Position;
 use tengen_go::board::{Board, Features, Full, Hashed, Moments};
 use tengen_go::grid::{OnGrid, on_grid};
 use tengen_go::{Color, Komi, Move, Situation, Size};
 use tengen_pattern::local::LocalModel;
 use tengen_pattern::scene::Rater;
-use tengen_playout::{
-    Cascade, Everywhere, Gamma, Lgrf, OnEach, Patterns, Policy, SumPolicy, Tabu, Uniform,
-};
+use tengen_playout::{Cascade, Gamma, Lgrf, Patterns, Policy, Tabu, Uniform};
 use tengen_search::{Expand, Leaf, Mcts, Parts};
 
-use crate::difference::{DifferenceSearch, SumMoves, SumPlayout};
+use crate::difference::DifferenceSearch;
 use crate::duplicates::{Seen, Watched};
 use crate::endgame::EndgameSearch;
 use crate::expand::Moves;

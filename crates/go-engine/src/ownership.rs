@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tengen_game::{Difference, Half, Outcome};
+use tengen_difference::{Half, Sum};
+use tengen_game::Outcome;
 use tengen_go::board::{Black, Board, Features, Vertex, White};
 use tengen_go::{Color, Point, Situation, Size};
 use tengen_search::{Observer, Trace};
@@ -187,12 +188,11 @@ impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>>
 }
 
 /// Of a difference game, the original alone is counted: the twin says the same of other colours.
-impl<const W: usize, const V: usize, F> Observer<Difference<Board<W, V, F>>>
-    for OwnershipObserver<W>
+impl<const W: usize, const V: usize, F> Observer<Sum<W, V, F>> for OwnershipObserver<W>
 where
     F: Features,
 {
-    fn judged(&mut self, position: &Difference<Board<W, V, F>>, _: &Trace, outcome: &Outcome) {
+    fn judged(&mut self, position: &Sum<W, V, F>, _: &Trace, outcome: &Outcome) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let score = f64::from(outcome.score);
         let original = position.board(Half::Original);

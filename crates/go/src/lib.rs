@@ -11,7 +11,7 @@
 //! 3. [`Rules`] and [`Komi`]: what the players agreed on.
 //! 4. [`Game`]: the board, its history, and what is legal; [`Illegal`] says why something is not.
 //!    [`handicap`] and [`score`] are its beginning and its end.
-//! 5. [`Situation`]: the fast board as a search plays on it; [`summand`]: as one of the two boards of a difference game.
+//! 5. [`Situation`]: the fast board as a search plays on it.
 //! 6. [`symmetry`], [`benson`], [`ladder`], [`chase`]: what is known about a position without searching widely.
 //! 7. [`Diagram`] and [`Drawing`]: boards as text, for people and tests.
 //!
@@ -52,7 +52,6 @@ mod setup;
 mod situation;
 mod size;
 mod stand;
-pub mod summand;
 pub mod symmetry;
 
 pub use board::Stones;

@@ -5,7 +5,7 @@
 //! nothing.
 //!
 //! Read in this order: [`policy`] (the three traits), [`playout`] (the loop), [`uniform`] (random
-//! moves), then the policies with knowledge; [`tabu`] is a gate, [`sum`] the playout of two boards at once.
+//! moves), then the policies with knowledge; [`tabu`] is a gate.
 
 pub mod cascade;
 pub mod gamma;
@@ -14,7 +14,6 @@ pub mod nakade;
 pub mod patterns;
 pub mod playout;
 pub mod policy;
-pub mod sum;
 pub mod tabu;
 pub mod uniform;
 
@@ -24,6 +23,5 @@ pub use lgrf::{Lgrf, LgrfParams};
 pub use patterns::Patterns;
 pub use playout::{Ending, Start, play_out};
 pub use policy::{Attempt, Gate, GateDecision, Open, Policy, Recent, Trial, Turn, Witness};
-pub use sum::{Everywhere, OnEach, SumPolicy};
 pub use tabu::{Tabu, TabuParams};
 pub use uniform::Uniform;

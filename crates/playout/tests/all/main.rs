@@ -9,5 +9,4 @@ mod light;
 mod queries;
 #[path = "../../../go/tests/all/reference/mod.rs"]
 mod reference;
-mod sum;
 mod tabu;

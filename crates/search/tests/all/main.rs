@@ -1,6 +1,5 @@
 //! Searches on games small enough to know the answer.
 
-mod difference;
 mod dynamic_komi;
 mod history;
 mod parts;

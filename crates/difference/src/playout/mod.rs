@@ -1,4 +1,4 @@
-//! Playouts of two boards as one game: the sum of a difference game.
+//! Playouts of two boards as one game.
 //!
 //! The player to move has one move, on either board, and passes for both. Two policies choose the
 //! board: [`Everywhere`] draws evenly among the moves of both, as a program with random playouts would;
@@ -11,17 +11,21 @@
 
 mod each;
 mod everywhere;
+mod local;
 
-use tengen_game::{Color, Half, Opening, Rng};
+use tengen_game::{Color, Rng};
 use tengen_go::board::{Black, Board, Features, Side, Vertex, White};
+#[cfg(doc)]
+use tengen_playout::Policy;
+use tengen_playout::{Attempt, Open, Trial};
 
-use crate::policy::{Attempt, Open, Recent, Trial};
+use crate::{Half, Opening};
 
 pub use each::OnEach;
 pub use everywhere::Everywhere;
+pub use local::Local;
 
-#[cfg(doc)]
-use crate::Policy;
+pub(crate) use local::locals;
 
 tengen_params::choice! {
     /// On which of two boards a move of a playout is.
@@ -30,54 +34,6 @@ tengen_params::choice! {
         Points = "points",
         /// Either board, equally likely, as long as it has a move.
         Even = "even",
-    }
-}
-
-/// The last moves on one of the boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Local<const W: usize> {
-    /// The side that would be next if the sides took turns here.
-    pub next: Color,
-    /// The last two moves, in the view of `next`.
-    pub recent: Recent<W>,
-}
-
-impl<const W: usize> Local<W> {
-    /// The boards at the beginning of a difference game: these are the last moves before, and on the
-    /// twin the other side has made them.
-    #[must_use]
-    pub const fn pair(turn: Color, recent: Recent<W>) -> [Self; 2] {
-        let other = match turn {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        };
-        [
-            Self { next: turn, recent },
-            Self {
-                next: other,
-                recent,
-            },
-        ]
-    }
-
-    /// `color` is to move here. If that is out of turn, its opponent has passed here, and the answer
-    /// is true.
-    #[inline(always)]
-    pub fn await_move(&mut self, color: Color) -> bool {
-        let passed = self.next != color;
-        if passed {
-            self.recent = self.recent.then(None);
-            self.next = color;
-        }
-        passed
-    }
-
-    /// `color` has moved here, or passed.
-    #[inline(always)]
-    pub fn moved(&mut self, color: Color, mv: Option<Vertex<W>>) {
-        self.await_move(color);
-        self.recent = self.recent.then(mv);
-        self.next = !color;
     }
 }
 

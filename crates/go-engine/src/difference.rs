@@ -1,8 +1,7 @@
 //! A player that judges moves in the difference game.
 //!
-//! Nakamura and Ishida, Game Programming Workshop 2015; the game itself and our reading of its
-//! rules are in [`tengen_game::difference`]. Everything else is the ordinary search with its parts:
-//! moves enter the tree as on one board (`expand`), a leaf is judged by a playout of both (`leaf`). The
+//! Nakamura and Ishida, Game Programming Workshop 2015; the game itself, our reading of its
+//! rules and the parts of its search are in [`tengen_difference`]. Everything else is the ordinary search. The
 //! first move has to be on G, so the moves of the root are moves of the game; whatever the search says
 //! of them (win rates, scores) is said of the difference game, where one half is an even game and the
 //! pass is worth that.
@@ -10,36 +9,17 @@
 //! Questions that are not about moves (what is dead, who owns what) are answered by the playouts of the
 //! ordinary search, on one board.
 
-mod expand;
-mod leaf;
-
+use tengen_difference::{Difference, Half, Sum, SumBoard, SumMove, SumStones, tax};
 use tengen_engine::tree_search::{Counts, Reporter, recent};
 use tengen_engine::{Admission, Control, Thinker};
-use tengen_game::{Difference, Half, Position, SumMove};
-use tengen_go::board::{Board, Features, Vertex};
-use tengen_go::summand::tax;
+use tengen_go::board::{Board, Features};
 use tengen_go::{Color, Game, Move, Point};
-use tengen_params::{choice, params};
-use tengen_playout::Recent;
-use tengen_playout::sum::{Local, SumBoard};
+use tengen_params::params;
 use tengen_search::{Mcts, Shape};
 
 use crate::root::situation;
 use crate::tree_search::GoCounts;
 use crate::{Analysis, Go, GoThinker, Task};
-
-pub(crate) use expand::SumMoves;
-pub(crate) use leaf::SumPlayout;
-
-choice! {
-    /// Which stones of a playout cost a point under territory rules.
-    pub enum SumStones {
-        /// Those before the first pass: from then on a side mostly fills what it owns.
-        UntilPass = "until-pass",
-        /// All of them.
-        All = "all",
-    }
-}
 
 params! {
     /// Difference games.
@@ -55,40 +35,6 @@ params! {
         /// before a board is drawn.
         follow: f32 = 0.0, 0.0..=1.0;
     }
-}
-
-/// The two boards of a difference game, as the search has them.
-type Sum<const W: usize, const V: usize, F> = Difference<Board<W, V, F>>;
-
-/// The last moves on each board. `line` are the moves that led here, the last ones of the game before
-/// the root included.
-fn locals<const W: usize, const V: usize, F: Features>(
-    position: &Sum<W, V, F>,
-    line: &[SumMove<Point>],
-) -> [Local<W>; 2] {
-    let turns = position.turns() as usize;
-    let (before, since) = line.split_at(line.len().saturating_sub(turns));
-    let place = |mv: &SumMove<Point>| match mv {
-        SumMove::Play(_, point) => Vertex::new(*point),
-        SumMove::Pass => None,
-    };
-    let recent = before
-        .iter()
-        .fold(Recent::default(), |recent, mv| recent.then(place(mv)));
-    let mut turn = if turns.is_multiple_of(2) {
-        position.turn()
-    } else {
-        !position.turn()
-    };
-    let mut locals = Local::pair(turn, recent);
-    for mv in since {
-        match mv {
-            SumMove::Play(half, _) => locals[half.index()].moved(turn, place(mv)),
-            SumMove::Pass => locals.iter_mut().for_each(|local| local.moved(turn, None)),
-        }
-        turn = !turn;
-    }
-    locals
 }
 
 /// A tree search of difference games.
@@ -169,3 +115,6 @@ where
         self.plain.ownership(game, playouts)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,19 +2,29 @@
 
 use std::sync::Arc;
 
-use tengen_game::{Half, Opening, Outcome, Position, Rng, SumMove};
+use tengen_game::{Outcome, Position, Rng};
 use tengen_go::Point;
-use tengen_go::board::{Board, Vertex};
-use tengen_playout::sum::{Local, SumStart, play_out_sum};
-use tengen_playout::{Recent, SumPolicy};
+use tengen_go::board::{Board, Features, Vertex};
+use tengen_params::choice;
+use tengen_playout::Recent;
 use tengen_search::parts::NO_CODE;
 use tengen_search::{Counter, Judgement, Leaf, Trace, Visit};
 
-use super::{Sum, SumStones, locals};
-use crate::ownership::vertices;
+use crate::playout::{Local, SumStart, locals, play_out_sum};
+use crate::{Half, Opening, Sum, SumMove, SumPolicy};
+
+choice! {
+    /// Which stones of a playout cost a point under territory rules.
+    pub enum SumStones {
+        /// Those before the first pass: from then on a side mostly fills what it owns.
+        UntilPass = "until-pass",
+        /// All of them.
+        All = "all",
+    }
+}
 
 /// Plays both boards out by a policy.
-pub(crate) struct SumPlayout<const W: usize, const V: usize, P> {
+pub struct SumPlayout<const W: usize, const V: usize, P> {
     policy: P,
     stones: SumStones,
     /// The code of the move on each cell of the original's grid.
@@ -33,18 +43,20 @@ impl<const W: usize, const V: usize, P: SumPolicy<W, V>> SumPlayout<W, V, P> {
         clippy::cast_possible_truncation,
         reason = "a board has at most 625 points"
     )]
-    pub(crate) fn new(policy: P, stones: SumStones, board: &Board<W, V, P::Features>) -> Self {
-        let vertices = vertices(board);
+    #[must_use]
+    pub fn new(policy: P, stones: SumStones, board: &Board<W, V, P::Features>) -> Self {
+        let points = board.size().area();
         let mut codes = vec![NO_CODE; V];
-        for (v, code) in vertices.iter().zip(0..) {
+        let vertices = Point::all(board.size()).filter_map(|point| board.vertex(point));
+        for (v, code) in vertices.zip(0..) {
             codes[v.cell()] = code;
         }
         Self {
             policy,
             stones,
             codes,
-            twin: vertices.len() as u16,
-            trace: Vec::with_capacity(4 * vertices.len()),
+            twin: points as u16,
+            trace: Vec::with_capacity(4 * points),
             played: Counter::new("playout moves"),
             capped: Counter::new("playouts cut off"),
         }
@@ -52,7 +64,7 @@ impl<const W: usize, const V: usize, P: SumPolicy<W, V>> SumPlayout<W, V, P> {
 }
 
 /// The start of a leaf's playout.
-fn start<const W: usize, const V: usize, F: tengen_go::board::Features>(
+fn start<const W: usize, const V: usize, F: Features>(
     position: &Sum<W, V, F>,
     line: &[SumMove<Point>],
 ) -> SumStart<W> {

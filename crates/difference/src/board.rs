@@ -1,14 +1,17 @@
-//! A board as one part of a sum of boards, for difference games.
+//! A board as one part of a sum of boards.
 //!
 //! Its score is the area. Under territory rules a side's area exceeds its territory and prisoners by
 //! the stones it has played, each of which is on the board or a prisoner of the other side; what was
 //! played before the beginning of a difference game cancels between the board and its twin. So a sum
 //! in which every move costs a point ([`tax`]) counts territory exactly, passes included.
 
-use tengen_game::Summand;
+use tengen_go::board::{Board, Features, ko_key};
+use tengen_go::{Color, Point, Scoring};
 
-use crate::board::{Board, Features, ko_key};
-use crate::{Color, Point, Scoring};
+use crate::{Difference, Summand};
+
+/// The two boards of a difference game of Go.
+pub type Sum<const W: usize, const V: usize, F> = Difference<Board<W, V, F>>;
 
 /// The cost of a stone to whoever plays it, where areas are to be counted as these rules count.
 #[must_use]

@@ -1,8 +1,9 @@
 //! The difference game is a position like any other: the search finds its right moves on a game that is
 //! its own tree.
 
-use tengen_game::difference::partizan::{Form, Partizan, number, switch};
-use tengen_game::{Color, Difference, Half, Position, Rng, SumMove};
+use tengen_difference::partizan::{Form, Partizan, number, switch};
+use tengen_difference::{Difference, Half, SumMove};
+use tengen_game::{Color, Position, Rng};
 use tengen_params::set;
 use tengen_search::{
     AllMoves, Budget, Judgement, Leaf, Mcts, Parts, RootMove, SearchParams, Trace, Visit,

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use tengen_game::{Color, Difference, Half, Opening, Position, Rng, SumMove, Summand};
+use tengen_difference::playout::{Local, SumEnding, SumStart, play_out_sum};
+use tengen_difference::{
+    Difference, Everywhere, Half, OnEach, Opening, SumBoard, SumMove, SumPolicy, Summand,
+};
+use tengen_game::{Color, Position, Rng};
 use tengen_go::board::{Board9, Features, Full, Hashed, Vertex};
 use tengen_go::{Diagram, Point, Size};
 use tengen_pattern::local::LocalModel;
-use tengen_playout::sum::{Local, SumBoard, SumEnding, SumStart, play_out_sum};
-use tengen_playout::{
-    Cascade, CascadeParams, Everywhere, Gamma, GammaParams, OnEach, Recent, SumPolicy, Uniform,
-};
+use tengen_playout::{Cascade, CascadeParams, Gamma, GammaParams, Recent, Uniform};
 
 const P1: &str = ". X . X X X X
                   X X X X X X X

@@ -4,13 +4,14 @@
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use tengen_game::{Half, Rng};
+use tengen_game::Rng;
 use tengen_go::board::{Board, Features, Side, Vertex};
+use tengen_playout::{Attempt, Open, Trial};
 
 use super::{Local, SumBoard, SumPolicy};
-use crate::policy::{Attempt, Open, Trial};
+use crate::Half;
 
-/// The light policy of two boards: what [`Uniform`](crate::Uniform) is to one.
+/// The light policy of two boards: what [`Uniform`](tengen_playout::Uniform) is to one.
 ///
 /// The empty points of both boards are drawn like one list: a point that is no move is set aside, and
 /// the draw goes on among the rest of both.

@@ -1,12 +1,6 @@
-//! The difference game: a position G beside its colour-reversed twin −G, as one position.
+//! The position made of two, and its rules.
 //!
-//! Nakamura and Ishida (Kyushu Institute of Technology), "Search for the best move by difference games in
-//! Monte-Carlo tree search" (in Japanese), Game Programming Workshop 2015. G + (−G) is exactly even, however lopsided G is:
-//! whoever moves second can copy every move on the other board. So the first player has to begin on G,
-//! and the second player may not answer with the copy of that move; then a first move wins or holds
-//! the sum only if no rival move is better.
-//!
-//! The rules, as we read the paper:
+//! As we read the paper:
 //!
 //! 1. The player to move chooses one of the two boards and moves there. A pass is for the sum; two in
 //!    a row end the game.
@@ -20,12 +14,9 @@
 //!    against the second player, who has not had a turn yet: the first move does not lift it.
 //! 5. The scores of both boards are added; komi would cancel, so there is none. A sum of 0 is a draw.
 //!
-//! Everything that is true of one board alone is a [`Summand`]; nothing here knows Go. [`partizan`]
-//! is a summand that is its own tree, for tests by hand.
+//! Everything that is true of one board alone is a [`Summand`]; nothing here knows Go.
 
-pub mod partizan;
-
-use crate::{Color, Outcome, Position};
+use tengen_game::{Color, Outcome, Position};
 
 /// A game that can be one part of a sum: either side may be the next to move on it.
 pub trait Summand: Clone {

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use tengen_game::{Color, Difference, Half, Opening, Position, Rng, SumMove, Summand, conformance};
-
-use crate::board::{Black, Board, Board9, Full, White};
-use crate::{Diagram, Move, Point, Scoring, Size, Stones};
+use tengen_game::{Position, Rng, conformance};
+use tengen_go::board::{Black, Board, Board9, Full, White};
+use tengen_go::{Color, Diagram, Move, Point, Scoring, Size, Stones};
 
 use super::tax;
+use crate::{Difference, Half, Opening, SumMove, Summand};
 
 type Sum = Difference<Board9<Full>>;
 

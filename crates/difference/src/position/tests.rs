@@ -1,8 +1,8 @@
 //! The rules of the difference game on games that are their own trees.
 
-use super::partizan::{Form, Partizan, number, switch};
 use super::*;
-use crate::{Rng, conformance};
+use crate::partizan::{Form, Partizan, number, switch};
+use tengen_game::{Rng, conformance};
 
 type Sum = Difference<Partizan>;
 

@@ -1,8 +1,8 @@
 //! A summand that is nothing but its tree: each node has moves of Black, moves of White, and a score.
 //!
 //! ```
-//! use tengen_game::difference::partizan::{Form, number, switch};
-//! use tengen_game::difference::Summand;
+//! use tengen_difference::Summand;
+//! use tengen_difference::partizan::{Form, switch};
 //! use tengen_game::Color;
 //!
 //! // {2 | 0} + {1 | 0}: Black takes the larger.
@@ -14,8 +14,9 @@
 
 use std::sync::Arc;
 
-use super::Summand;
-use crate::Color;
+use tengen_game::Color;
+
+use crate::Summand;
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

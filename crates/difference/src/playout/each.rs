@@ -1,10 +1,11 @@
 //! Any policy of one board, on each of two.
 
-use tengen_game::{Half, Rng};
+use tengen_game::Rng;
 use tengen_go::board::{Board, Side, Vertex};
+use tengen_playout::{Attempt, Open, Policy, Recent, Turn};
 
 use super::{Local, SumBoard, SumPolicy};
-use crate::policy::{Attempt, Open, Policy, Recent, Turn};
+use crate::Half;
 
 /// A board is drawn, in proportion to its empty points or evenly, and its policy moves there; if it has no
 /// move, the other one is asked.
