@@ -1,12 +1,10 @@
 //! Games to and from files.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 
 use tengen_go::Game;
+use tengen_pattern::file;
 use tengen_record::sgf::{Info, from_game, replay};
 
 use crate::player;
@@ -20,36 +18,17 @@ use crate::source::Source;
 /// # Errors
 /// With a sentence.
 pub(super) fn save(path: &Path, game: &Game, info: &Info) -> Result<(), String> {
-    let cannot =
-        |error: io::Error| format!("{} cannot be written: {}.", path.display(), plain(&error));
     if path.is_dir() {
         return Err(format!(
             "{} is a folder; name a file in it.",
             path.display()
         ));
     }
-    let beside = beside(path);
-    let written = write(&beside, from_game(game, info).to_sgf().as_bytes())
-        .and_then(|()| fs::rename(&beside, path));
+    let written = file::replace(path, from_game(game, info).to_sgf().as_bytes());
     written.map_err(|error| {
-        // What is left of it is of no use; if there is none, so much the better.
-        let _absent = fs::remove_file(&beside);
-        cannot(error)
+        let reason = plain(&error.source);
+        format!("{} cannot be written: {reason}.", path.display())
     })
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// A hidden name in the same folder that no other process uses.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", process::id()));
-    path.with_file_name(name)
 }
 
 /// The words of the system without its number for them.

@@ -348,15 +348,14 @@ mod tests {
 
     #[test]
     fn what_is_not_built_in_is_a_file() {
-        let folder = std::env::temp_dir().join(format!("tengen-models-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("number");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("number");
         std::fs::write(&path, "12").unwrap();
         let shelf = shelf(&[]);
         assert_eq!(*shelf.find(path.to_str().unwrap()).unwrap(), 12);
-        let error = shelf.find(folder.to_str().unwrap()).unwrap_err();
+        let error = shelf.find(folder.path().to_str().unwrap()).unwrap_err();
         assert!(matches!(error, ModelFault::Unreadable { .. }), "{error}");
-        std::fs::remove_dir_all(&folder).unwrap();
+        folder.close().unwrap();
         let error = shelf.find(path.to_str().unwrap()).unwrap_err();
         assert!(matches!(error, ModelFault::Unknown { .. }), "{error}");
         assert_eq!(

@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
+use tempfile::TempDir;
+
 /// Files to load, sound and broken, gone at the end.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     /// Makes them.
     pub(crate) fn new() -> std::io::Result<Self> {
-        let path = std::env::temp_dir().join(format!("trials-soak-{}", std::process::id()));
-        fs::create_dir_all(&path)?;
-        let folder = Self(path);
+        let folder = Self(TempDir::with_prefix("trials-soak-")?);
         let game = "(;GM[1]FF[4]SZ[9]KM[7.5]RU[Chinese];B[ee];W[ce];B[];W[tt](;B[cc])(;B[gg]))";
         let set_up = "(;GM[1]SZ[13]AB[aa][ba:da]AW[ab][bb]PL[W];W[mm])";
         let noise: Vec<u8> = (0..5000u32).map(|i| (i * i * 31 + i / 7) as u8).collect();
@@ -29,7 +29,7 @@ impl Folder {
             ),
         ];
         for (name, bytes) in files {
-            fs::write(folder.0.join(name), bytes)?;
+            fs::write(folder.0.path().join(name), bytes)?;
         }
         Ok(folder)
     }
@@ -49,18 +49,12 @@ impl Folder {
             "",
         ]
         .iter()
-        .map(|name| self.0.join(name).display().to_string())
+        .map(|name| self.0.path().join(name).display().to_string())
         .collect()
     }
 
     /// A file that may be written.
     pub(crate) fn scratch(&self) -> PathBuf {
-        self.0.join("written.sgf")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.path().join("written.sgf")
     }
 }

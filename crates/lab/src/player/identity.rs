@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn files_are_hashed_and_folders_are_not() {
-        let path = std::env::temp_dir().join(format!("tengen-hash-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("abc");
         std::fs::write(&path, "abc").unwrap();
         let hash = sha256(&path);
         std::fs::remove_file(&path).unwrap();
@@ -140,7 +141,7 @@ mod tests {
             hash.unwrap(),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
-        assert_eq!(sha256(&std::env::temp_dir()), None);
+        assert_eq!(sha256(folder.path()), None);
         assert_eq!(sha256(&path), None);
     }
 }

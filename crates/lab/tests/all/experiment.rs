@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tengen_game::Rng;
 use tengen_go_lab::GO;
@@ -222,15 +222,16 @@ fn playouts_are_no_budget_for_a_program_that_does_not_take_them() {
 
 #[test]
 fn files_travel_with_the_experiment() {
-    let folder = Folder::new("bundle");
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let openings = "size = 9\nopenings = { file = \"o.sgf\", moves = 1 }";
     let text = MATCH
         .replace("size = 9", openings)
         .replace("[players.rave]", "[players.rave]\nrecipe = \"mine.toml\"");
-    folder.write("trial.toml", &text);
-    folder.write("o.sgf", "(;SZ[9];B[dd];W[ee])");
-    folder.write("mine.toml", "[tree]\nthreshold = 5\n");
-    let here = Experiment::open(&folder.path.join("trial.toml"), GO).unwrap();
+    write("trial.toml", &text);
+    write("o.sgf", "(;SZ[9];B[dd];W[ee])");
+    write("mine.toml", "[tree]\nthreshold = 5\n");
+    let here = Experiment::open(&folder.path().join("trial.toml"), GO).unwrap();
     assert_eq!(here.bundle.files.len(), 2);
     let bundle: Bundle = serde_json::from_str(&here.header().bundle).unwrap();
     let there = Experiment::unpack(bundle, GO).unwrap();
@@ -283,28 +284,4 @@ fn a_missing_file_is_a_fault() {
     let faults = Experiment::open(Path::new("no/such/file.toml"), GO).unwrap_err();
     assert!(faults[0].sentence.contains("cannot be read"));
     assert!(read("").is_err());
-}
-
-/// A folder that is removed in the end.
-struct Folder {
-    path: PathBuf,
-}
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("tengen-experiment-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self { path }
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path.join(name), text).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.path);
-    }
 }

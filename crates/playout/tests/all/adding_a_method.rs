@@ -118,7 +118,7 @@ fn the_first_moves_are_not_on_the_edge() {
     assert!((20..60).contains(&later), "{later}");
 }
 
-/// A policy that is switched off, or too late in the game, plays the very moves that it would
+/// A gate that is switched off, or too late in the game, plays the very moves that it would
 /// without.
 #[test]
 fn switched_off_it_changes_nothing() {

@@ -272,9 +272,8 @@ mod tests {
 
     #[test]
     fn what_a_failed_write_left_is_overwritten() {
-        let name = format!("tengen-failed-{}.jsonl", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_file(&path);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("failed.jsonl");
         let mut lines = Lines::open(&path, Shard::WHOLE, &mut |_| Ok(())).unwrap();
         lines.append(&retired("first")).unwrap();
         // A write that failed half-way, as on a full disk.
@@ -298,6 +297,5 @@ mod tests {
         .unwrap();
         assert_eq!(found, ["first", "third"]);
         drop(lines);
-        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -260,9 +260,8 @@ mod tests {
     /// SQLite says the same when it may not use more pages as when the disk has no more.
     #[test]
     fn a_full_disk_is_said_and_loses_nothing() {
-        let name = format!("tengen-full-{}.db", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_file(&path);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.db");
         let mut store = Sqlite::open(&path).unwrap();
         let header = Header {
             hash: "1".to_owned(),
@@ -295,6 +294,5 @@ mod tests {
         assert_eq!(again, Reception::Kept);
         assert_eq!(store.results().unwrap().len(), 2);
         drop(store);
-        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -8,8 +8,9 @@ use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 /// The variable that lets tests pass without PostgreSQL.
 const SKIP: &str = "TENGEN_SKIP_POSTGRES";
@@ -17,11 +18,9 @@ const SKIP: &str = "TENGEN_SKIP_POSTGRES";
 /// The owner of the databases.
 const OWNER: &str = "tester";
 
-static SERVERS: AtomicU32 = AtomicU32::new(0);
-
 /// A running server.
 pub(crate) struct Server {
-    folder: PathBuf,
+    folder: TempDir,
     programs: PathBuf,
     /// The user that runs it, if we may not: PostgreSQL refuses to be run by root.
     user: Option<(u32, u32)>,
@@ -44,11 +43,7 @@ impl Server {
                  do without these tests"
             );
         };
-        let number = SERVERS.fetch_add(1, Ordering::Relaxed);
-        let name = format!("tengen-postgres-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
+        let folder = TempDir::with_prefix("tengen-postgres-").unwrap();
         let user = rustix::process::geteuid().is_root().then(unprivileged);
         if let Some((user, group)) = user {
             std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
@@ -78,11 +73,11 @@ impl Server {
         let log = File::options()
             .create(true)
             .append(true)
-            .open(self.folder.join("log"))
+            .open(self.folder.path().join("log"))
             .unwrap();
         let mut postgres = self.program("postgres");
         postgres.args(["-D", "data", "-c", "listen_addresses=", "-c", "fsync=on"]);
-        postgres.arg("-k").arg(&self.folder);
+        postgres.arg("-k").arg(self.folder.path());
         postgres.stdout(log.try_clone().unwrap()).stderr(log);
         self.become_user(&mut postgres);
         self.process = Some(postgres.spawn().unwrap());
@@ -92,7 +87,7 @@ impl Server {
             assert!(
                 ended.is_none() && start.elapsed() < Duration::from_secs(60),
                 "the server does not start: {}",
-                fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+                fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
             );
             std::thread::sleep(Duration::from_millis(30));
         }
@@ -102,13 +97,13 @@ impl Server {
     pub(crate) fn database(&self, name: &str) -> String {
         let mut createdb = self.program("createdb");
         createdb.args(["--username", OWNER, "--host"]);
-        succeed(createdb.arg(&self.folder).arg(name));
+        succeed(createdb.arg(self.folder.path()).arg(name));
         self.url(name)
     }
 
     /// The address of a database.
     pub(crate) fn url(&self, database: &str) -> String {
-        let folder = self.folder.to_str().unwrap().replace('/', "%2F");
+        let folder = self.folder.path().to_str().unwrap().replace('/', "%2F");
         format!("postgres://{OWNER}@{folder}/{database}")
     }
 
@@ -129,7 +124,7 @@ impl Server {
 
     fn answers(&self) -> bool {
         let mut ready = self.program("pg_isready");
-        ready.args(["--quiet", "--host"]).arg(&self.folder);
+        ready.args(["--quiet", "--host"]).arg(self.folder.path());
         ready.status().is_ok_and(|status| status.success())
     }
 
@@ -162,7 +157,6 @@ impl Drop for Server {
             }
         }
         self.kill();
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

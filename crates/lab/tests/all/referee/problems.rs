@@ -103,8 +103,8 @@ fn a_program_that_loads_files_gets_one() {
     let cases = "known_command) echo '= true'; echo ;;
         loadsgf) cat \"$a\" >loaded; echo =; echo ;;
         reg_genmove) echo '= A2'; echo ;;";
-    let name = format!("tengen-problem-{}.sgf", std::process::id());
-    let file = std::env::temp_dir().join(name);
+    let given = tempfile::tempdir().unwrap();
+    let file = given.path().join("problem.sgf");
     let record = put(folder.engine("", cases), Budget::Seconds(2.0), &file).unwrap();
     assert_eq!((record.answer.as_str(), record.right), ("A2", true));
     assert!(!file.exists());

@@ -1,25 +1,19 @@
 //! Engines that are scripts of the shell, written into a folder of the test's own.
 
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use tempfile::TempDir;
 use tengen_go_lab::Gtp;
 use tengen_lab::player::{Budget, Outside, OutsideSpec};
 
 /// A folder that goes when the test does.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     /// An empty one.
     pub(crate) fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("tengen-referee-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(tempfile::tempdir().unwrap())
     }
 
     /// An engine that plays A1, A2 and so on, unless the script does something else: `genmove` is
@@ -39,9 +33,9 @@ impl Folder {
              esac\n\
              done\n"
         );
-        fs::write(self.0.join("engine.sh"), script).unwrap();
+        fs::write(self.0.path().join("engine.sh"), script).unwrap();
         OutsideSpec {
-            directory: Some(self.0.clone()),
+            directory: Some(self.0.path().to_owned()),
             timeout: Duration::from_secs(30),
             extra: Duration::ZERO,
             ..OutsideSpec::new("sh engine.sh")
@@ -50,13 +44,7 @@ impl Folder {
 
     /// The text that the engine has written to a file.
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_default()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        fs::read_to_string(self.0.path().join(name)).unwrap_or_default()
     }
 }
 

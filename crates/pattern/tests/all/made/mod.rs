@@ -4,35 +4,29 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
 use tengen_game::Rng;
 use tengen_go::{Color, Game, Ko, Komi, Move, Rules, Size};
 use tengen_record::pair;
 
 /// A folder that is removed with its value.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+        let prefix = format!("tengen-{name}-");
+        Self(TempDir::with_prefix(prefix).unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub(crate) fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, bytes).unwrap();
         path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _gone = fs::remove_dir_all(&self.0);
     }
 }
 
