@@ -7,7 +7,8 @@
 //! The tests run under `cargo nextest` where it is installed, else under `cargo test`. Long proofs
 //! are marked `#[ignore = "slow: run by cargo xtask test --all"]` and run only if asked for.
 //!
-//! Two things are outside of what `cargo test` builds and have steps of their own: the board with
+//! The build without laboratory and benchmarks, which `cargo xtask play` makes, is only linted; its one
+//! test is among the slow proofs. Two things are outside of what `cargo test` builds and have steps of their own: the board with
 //! every access checked, and the fuzzers, whose driver is written in C++.
 
 use std::process::Command;
@@ -53,6 +54,16 @@ fn steps(all: bool) -> Vec<Step> {
         "-D",
         "warnings",
     ];
+    let lints_of_play = [
+        "clippy",
+        "--package",
+        "tengen",
+        "--no-default-features",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
     let checked = [
         "test",
         "--package",
@@ -65,7 +76,11 @@ fn steps(all: bool) -> Vec<Step> {
     ];
     vec![
         step("format", &[FORMAT], &["fmt", "--all", "--check"]),
-        step("lints", &[LINTS], &lints),
+        Step {
+            title: "lints",
+            commands: vec![cargo(&lints), cargo(&lints_of_play)],
+            needs: &[LINTS],
+        },
         Step {
             title: "docs",
             commands: vec![docs],
@@ -92,13 +107,25 @@ fn steps(all: bool) -> Vec<Step> {
 fn tests(all: bool) -> Vec<Command> {
     if nextest::installed() {
         let documented = cargo(&["test", "--doc", "--workspace"]);
-        return vec![nextest::command(all), documented];
+        let mut commands = vec![nextest::command(all), documented];
+        commands.extend(all.then(play));
+        return commands;
     }
     let mut command = cargo(&["test", "--workspace"]);
     if all {
         command.args(["--", "--include-ignored"]);
     }
-    vec![command]
+    let mut commands = vec![command];
+    commands.extend(all.then(play));
+    commands
+}
+
+/// The tests of the build that `cargo xtask play` makes.
+fn play() -> Command {
+    let words = ["test", "--package", "tengen", "--no-default-features"];
+    let mut command = cargo(&words);
+    command.args(["--bin", "tengen", "says_so"]);
+    command
 }
 
 /// Runs all steps up to the first that fails; `--all` adds the slow proofs.

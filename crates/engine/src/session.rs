@@ -48,7 +48,7 @@ pub enum SettingError<F: std::error::Error> {
     /// The model that it names, or makes necessary, is not there, or it does not go together with
     /// another parameter.
     #[error("{0}")]
-    Model(#[source] F),
+    Fault(#[source] F),
 }
 
 /// A game and its player.
@@ -137,7 +137,7 @@ impl<K: Kit> Session<K> {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingError<K::Fault>> {
         let mut parameters = self.parameters.clone();
         set(&mut parameters, name, value)?;
-        self.set_parameters(parameters).map_err(SettingError::Model)
+        self.set_parameters(parameters).map_err(SettingError::Fault)
     }
 
     /// Takes all parameters of another player; the search starts afresh with them.
@@ -325,18 +325,19 @@ impl<K: Kit> Session<K> {
         restriction: &Restriction<MoveOf<K>>,
         control: &mut dyn Control<K>,
     ) -> Decision<K> {
-        self.genmove_for(color, restriction, control, |_| None)
+        self.genmove_for(Instant::now(), color, restriction, control, |_| None)
     }
 
-    /// The same, where the caller has a reason of its own for what is decided.
+    /// The same, where the caller has thought since `start` and has a reason of its own for what is
+    /// decided.
     pub fn genmove_for(
         &mut self,
+        start: Instant,
         color: Color,
         restriction: &Restriction<MoveOf<K>>,
         control: &mut dyn Control<K>,
         reason: impl FnOnce(&Verdict<MoveOf<K>>) -> Option<&'static str>,
     ) -> Decision<K> {
-        let start = Instant::now();
         let mut decision = self.choose(color, restriction, control);
         if let Some(reason) = reason(&decision.verdict) {
             decision.reason = Some(reason);

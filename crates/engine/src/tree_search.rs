@@ -46,8 +46,8 @@ pub struct TreeSearch<K: Kit, P: Position, T> {
     pub mcts: Mcts<P>,
     /// The counts beside it.
     pub counts: T,
-    /// The place of the tree in the game; `None` if it is not to be kept.
-    stand: Option<Stand<MoveOf<K>>>,
+    /// The place of the tree in the game, and its root; `None` if it is not to be kept.
+    stand: Option<(Stand<MoveOf<K>>, P)>,
     reuse: bool,
 }
 
@@ -68,24 +68,30 @@ impl<K: Kit, P: Root<K>, T: Counts<K>> TreeSearch<K, P, T> {
         // A tree grown without restrictions does not hold under them, nor the other way round.
         let free = task.restriction.is_empty();
         let old = self.stand.take().filter(|_| free);
-        let path = old.and_then(|old| old.path(&stand));
+        let path = old.and_then(|(old, root)| Some((old.path(&stand)?, root)));
         let root = P::root(task.game, task.turn);
         let line = recent(task.game, task.turn);
         let played = task.game.moves().len();
         match path {
-            Some(path) if path.is_empty() => {}
-            Some(path) => {
-                let codes: Vec<u16> = path.into_iter().map(|mv| code(&root, mv)).collect();
-                self.mcts.advance(&codes, root, &line, played);
+            Some((path, _)) if path.is_empty() => {}
+            Some((path, mut before)) => {
+                // A code means a move in the position where it is played.
+                let step = |mv| {
+                    let code = code(&before, mv);
+                    before.play(mv);
+                    code
+                };
+                let codes: Vec<u16> = path.into_iter().map(step).collect();
+                self.mcts.advance(&codes, root.clone(), &line, played);
                 self.counts.clear();
             }
             None => {
-                self.mcts.set_root(root, &line, played);
+                self.mcts.set_root(root.clone(), &line, played);
                 self.counts.clear();
             }
         }
         self.mcts.set_stage(P::stage(task.game));
-        self.stand = (self.reuse && free).then_some(stand);
+        self.stand = (self.reuse && free).then_some((stand, root));
     }
 }
 

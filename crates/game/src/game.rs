@@ -16,7 +16,7 @@ pub enum Status {
     ToBeCounted,
 }
 
-/// How far a game has come, for whoever shares out time.
+/// The progress of a game, for whoever shares out time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Moves so far.
@@ -89,6 +89,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A hash of all that holds for the whole game: the start, the rules, the komi.
     fn terms(&self) -> u64;
 
-    /// How far the game has come.
+    /// The progress of the game.
     fn progress(&self) -> Progress;
 }

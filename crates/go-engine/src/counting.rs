@@ -1,5 +1,7 @@
 //! The end of a game in a session: dead stones, the score, clean-up.
 
+use std::time::Instant;
+
 use tengen_engine::{Control, TimeSystem};
 use tengen_go::{Color, Move, PointSet, Score};
 
@@ -40,9 +42,10 @@ impl Counting for Session {
     }
 
     fn clean_up(&mut self, color: Color, control: &mut dyn Control<Go>) -> Decision {
+        let start = Instant::now();
         let dead = self.dead_stones();
         let restriction = passing::clean_up(self.game(), color, &dead);
-        self.genmove_for(color, &restriction, control, |verdict| {
+        self.genmove_for(start, color, &restriction, control, |verdict| {
             Some(match verdict {
                 Verdict::Play(Move::Pass) => "no dead stones are left",
                 _ => "dead stones are taken off",

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::{Map, Value};
 use tengen_go::{Color, Game, Move, Point, PointSet, State};
-use tengen_lab::game::{Board, Count, Lengths, Status};
+use tengen_lab::game::{Board, BoardStatus, Count, Lengths};
 use tengen_lab::record::{GameRecord, PerSide, Side, VoidRecord};
 use tengen_process::Filling;
 use tengen_record::{move_from_pair, pair};
@@ -72,16 +72,16 @@ impl Board for GoBoard {
 
     /// Under rules with simple ko the game also ends when the whole board repeats: these rules call
     /// that no result, and we call it a draw.
-    fn status(&self) -> Status {
+    fn status(&self) -> BoardStatus {
         match self.0.state() {
-            State::Running => Status::Running,
-            State::Over if self.0.rules().counts_what_stands() => Status::Over {
+            State::Running => BoardStatus::Running,
+            State::Over if self.0.rules().counts_what_stands() => BoardStatus::Over {
                 by: "by passes",
                 result: self.broken_off(),
                 note: None,
             },
-            State::Over => Status::Claimed { by: "by passes" },
-            State::NoResult { first } => Status::Over {
+            State::Over => BoardStatus::Claimed { by: "by passes" },
+            State::NoResult { first } => BoardStatus::Over {
                 by: "by repeating the board",
                 result: "0".to_owned(),
                 note: Some(format!(

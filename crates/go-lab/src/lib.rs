@@ -84,6 +84,10 @@ impl Discipline for Go {
         openings::collection(text, file, GoBoard::expect(board)?, most)
     }
 
+    fn can_be_learned(&self) -> bool {
+        true
+    }
+
     fn ending(&self) -> &'static str {
         "sgf"
     }

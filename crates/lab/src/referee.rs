@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use tengen_game::{Color, PerColor};
 
-use crate::game::{Board, Status};
+use crate::game::{Board, BoardStatus};
 use crate::player::{Action, Failing, Player, Turn};
 use crate::record::{Cause, End, GameRecord, PerSide, Side, Spent, VoidRecord};
 
@@ -163,9 +163,9 @@ impl Table<'_> {
     fn run(&mut self, setting: &Setting) -> Result<Ending, VoidRecord> {
         loop {
             match self.board.status() {
-                Status::Running => {}
-                Status::Claimed { .. } => return Ok(self.counted()),
-                Status::Over { result, note, .. } => {
+                BoardStatus::Running => {}
+                BoardStatus::Claimed { .. } => return Ok(self.counted()),
+                BoardStatus::Over { result, note, .. } => {
                     let mut ending = Ending::new(result, End::Score);
                     ending.note = note;
                     return Ok(ending);
@@ -212,7 +212,7 @@ impl Table<'_> {
         let heard = self.player(!color).hear(color, &mv);
         match heard {
             // The game is over, and a player that fails now can only lose its say.
-            Err(_) if self.board.status() != Status::Running => Ok(None),
+            Err(_) if self.board.status() != BoardStatus::Running => Ok(None),
             Err(failing) => Err(self.void(!color, &failing)),
             Ok(()) => Ok(None),
         }

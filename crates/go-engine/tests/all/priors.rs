@@ -323,7 +323,7 @@ fn a_session_keeps_its_player_if_a_model_is_missing() {
     let mut session = Session::new(Parameters::default(), game(&[]));
     let path = file("session.model", &model().write());
     let missing = session.set("prior.model", "no-such.model").unwrap_err();
-    assert!(matches!(missing, SettingError::Model(_)), "{missing}");
+    assert!(matches!(missing, SettingError::Fault(_)), "{missing}");
     let unknown = session.set("prior.modle", "x").unwrap_err();
     assert!(matches!(unknown, SettingError::Parameter(_)), "{unknown}");
     assert_eq!(session.parameters(), &Parameters::default());

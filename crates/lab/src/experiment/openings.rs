@@ -4,7 +4,7 @@ use tengen_game::Rng;
 
 use super::bundle::Files;
 use super::form::Form;
-use crate::game::{Board, Discipline, Status};
+use crate::game::{Board, BoardStatus, Discipline};
 
 /// The positions in which the two games of a pair begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,8 +136,8 @@ pub fn moves(line: &str, board: &dyn Board) -> Result<Vec<String>, String> {
 /// With what comes after the opening in a sentence, if not.
 pub fn still_runs(board: &dyn Board) -> Result<(), String> {
     match board.status() {
-        Status::Running => Ok(()),
-        Status::Claimed { by } | Status::Over { by, .. } => Err(format!(
+        BoardStatus::Running => Ok(()),
+        BoardStatus::Claimed { by } | BoardStatus::Over { by, .. } => Err(format!(
             "ends the game {by}; an opening has to leave it running"
         )),
     }

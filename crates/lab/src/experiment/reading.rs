@@ -137,6 +137,10 @@ impl Experiment {
         let attempts = form.whole("attempts", 1..=100).unwrap_or(3);
         let seed = form.whole("seed", 0..=i64::MAX as u64).unwrap_or(1);
         if kind == Some(Kind::Learn) {
+            if !game.can_be_learned() {
+                let name = game.name();
+                form.wrong("kind", format!("there is nothing to learn of {name} yet"));
+            }
             let work = Work::Learn(Box::new(Learn::read(form)?));
             let mut experiment = Self::new(name, text, title, about.trim(), game, work);
             experiment.attempts = attempts as u32;

@@ -39,7 +39,7 @@ pub trait Board: Any + Debug + Send + Sync {
     fn candidates(&self) -> Vec<String>;
 
     /// The state of the game between two moves.
-    fn status(&self) -> Status;
+    fn status(&self) -> BoardStatus;
 
     /// The result of a game that is broken off here because it is too long.
     fn broken_off(&self) -> String;
@@ -103,7 +103,7 @@ impl Clone for Box<dyn Board> {
 
 /// A game between two moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum BoardStatus {
     /// Somebody has to move.
     Running,
     /// It is over, and the players are asked for what they claim.

@@ -27,10 +27,11 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::{Analysis, Control, GameOf, Kit, Restriction, Session, Shape};
+use tengen_engine::{Analysis, Control, GameOf, Groups, Kit, Restriction, Session, Shape};
 use tengen_game::Game;
 
 use super::Measured;
+use crate::suite::stopwatch::Stopwatch;
 
 /// The number of moves of the root that have a place in their row.
 const MOVES: usize = 50;
@@ -40,7 +41,10 @@ const MOVES: usize = 50;
 pub(super) fn measured<K: Kit>(session: &mut Session<K>, control: &mut dyn Control<K>) -> Measured {
     let turn = session.game().turn();
     let limits = session.limits(turn);
+    let watch = Stopwatch::start();
     let analysis = session.analyze(turn, limits, &Restriction::default(), control);
+    let alone = session.parameters().budget().threads == 1;
+    let spent = watch.spent(alone, Some(analysis.playouts));
     let shape = session.shape().unwrap_or_default();
     let mut rows: BTreeMap<String, Vec<f64>> = session
         .rows()
@@ -66,7 +70,7 @@ pub(super) fn measured<K: Kit>(session: &mut Session<K>, control: &mut dyn Contr
             .map(|(name, n)| (name.to_owned(), n))
             .collect(),
         rows,
-        playouts: analysis.playouts,
+        spent,
     }
 }
 

@@ -17,7 +17,7 @@ mod protocol;
 
 use std::fmt::Debug;
 
-pub use board::{Board, Count, Lengths, Status};
+pub use board::{Board, BoardStatus, Count, Lengths};
 pub use kit::{KitGame, KitPlayer};
 pub use own::{Answer, Measured, OwnPlayer, Sitting};
 pub use problem::{Position, Problem, Suite};
@@ -75,6 +75,11 @@ pub trait Discipline: Debug + Sync {
 
     /// The ending of names of files that hold a game for other programs.
     fn ending(&self) -> &'static str;
+
+    /// True if models of its moves can be learned, as `kind = "learn"` does.
+    fn can_be_learned(&self) -> bool {
+        false
+    }
 
     /// The way in which a program of others is spoken to, for one game.
     fn protocol(&self) -> Box<dyn Protocol>;

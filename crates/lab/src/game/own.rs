@@ -11,6 +11,7 @@ use tengen_params::Params;
 
 use super::{Board, Problem};
 use crate::player::Turn;
+use crate::record::Spent;
 use crate::run::ModelFile;
 
 /// A recipe: the parameters of a search.
@@ -102,6 +103,6 @@ pub struct Measured {
     pub counts: BTreeMap<String, f64>,
     /// Rows of numbers, by name.
     pub rows: BTreeMap<String, Vec<f64>>,
-    /// The playouts that were made.
-    pub playouts: u64,
+    /// The cost of the search alone.
+    pub spent: Spent,
 }

@@ -23,7 +23,6 @@ use tengen_process::Fault;
 
 use crate::game::Board;
 use crate::record::Cause;
-use timer::duration;
 
 /// As many playouts as parameters take: where something else is the limit.
 const ENDLESS: u64 = 1_000_000_000_000;
@@ -67,7 +66,9 @@ impl Budget {
             Self::Free => {}
             Self::Playouts(playouts) => costs.limit_playouts(playouts.clamp(1, ENDLESS)),
             Self::Seconds(seconds) => {
-                costs.limit_seconds(duration(seconds).as_secs_f64().clamp(0.001, 1e6));
+                // The number as the file has it: it is part of the experiment's hash.
+                let some = if seconds > 0.0 { seconds } else { 0.0 };
+                costs.limit_seconds(some.clamp(0.001, 1e6));
             }
             Self::Cpu(_) => costs.limit_playouts(ENDLESS),
             Self::Clock { .. } => costs.limit_seconds(0.0),

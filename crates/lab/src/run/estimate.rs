@@ -7,7 +7,7 @@ use tengen_progress::StopFlag;
 use super::seat;
 use super::work::perform;
 use crate::experiment::{Contender, Experiment, Match, Work};
-use crate::game::{Board, Discipline, Status};
+use crate::game::{Board, BoardStatus, Discipline};
 use crate::lesson;
 use crate::player::{Action, Budget, Failing, Own, Player};
 
@@ -101,7 +101,7 @@ fn middle_game(
             Action::Play(mv) => board.play(turn, &mv).is_ok(),
             Action::Resign => false,
         };
-        if !played || board.status() != Status::Running {
+        if !played || board.status() != BoardStatus::Running {
             return Ok(before);
         }
     }

@@ -1,7 +1,6 @@
 //! Numbers of what a search does in a position.
 
 use super::lack::seated;
-use super::stopwatch::Stopwatch;
 use crate::game::{OwnPlayer, Position};
 use crate::record::{MeasurementRecord, VoidRecord};
 
@@ -21,11 +20,8 @@ pub fn measure(
 ) -> Result<MeasurementRecord, Box<VoidRecord>> {
     player.budget_mut().seed = seed;
     let mut sitting = seated(name, &*player, &*position.board)?;
-    let watch = Stopwatch::start();
     let mut measured = sitting.measure(stop);
-    let alone = player.budget().threads == 1;
-    let spent = watch.spent(alone, Some(measured.playouts));
-    if let Some(seconds) = spent.cpu {
+    if let Some(seconds) = measured.spent.cpu {
         measured.counts.insert("cpu seconds".to_owned(), seconds);
     }
     Ok(MeasurementRecord {
@@ -34,6 +30,6 @@ pub fn measure(
         best: measured.best,
         counts: measured.counts,
         rows: measured.rows,
-        spent,
+        spent: measured.spent,
     })
 }

@@ -8,7 +8,7 @@ mod lack;
 pub mod measure;
 pub mod question;
 pub mod solve;
-mod stopwatch;
+pub(crate) mod stopwatch;
 
 pub use measure::measure;
 pub use question::ask;

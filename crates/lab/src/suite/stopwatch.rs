@@ -8,14 +8,14 @@ use rustix::time::{ClockId, Timespec, clock_gettime};
 use crate::record::Spent;
 
 /// Runs from its making on.
-pub(super) struct Stopwatch {
+pub(crate) struct Stopwatch {
     wall: Instant,
     #[cfg(unix)]
     cpu: Timespec,
 }
 
 impl Stopwatch {
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self {
             wall: Instant::now(),
             #[cfg(unix)]
@@ -25,7 +25,7 @@ impl Stopwatch {
 
     /// The cost of a choice of one move. If the work was not done by this thread `alone`, its
     /// processor time says nothing.
-    pub(super) fn spent(&self, alone: bool, playouts: Option<u64>) -> Spent {
+    pub(crate) fn spent(&self, alone: bool, playouts: Option<u64>) -> Spent {
         Spent {
             wall: self.wall.elapsed().as_secs_f64(),
             cpu: if alone { self.cpu() } else { None },

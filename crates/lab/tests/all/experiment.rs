@@ -66,6 +66,18 @@ fn overrides_and_budgets_reach_the_parameters() {
 }
 
 #[test]
+fn seconds_reach_the_parameters_as_the_file_has_them() {
+    let text = "kind = \"match\"\ngames = 2\nbudget = { seconds = 1.14 }\n\
+                [players.uct]\n[players.rave]\n";
+    let experiment = read(text).unwrap();
+    let Maker::Own(player) = &experiment.players[0].maker else {
+        panic!("it is a recipe");
+    };
+    assert_eq!(player.budget().seconds, 1.14);
+    assert_eq!(experiment.outline().players[0].budget, "1.14 s a move");
+}
+
+#[test]
 fn more_games_words_and_patience_leave_the_hash_alone_and_all_else_changes_it() {
     let hash = |from: &str, to: &str| {
         let text = MATCH.replacen(from, to, 1);

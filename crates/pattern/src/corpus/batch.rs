@@ -44,7 +44,7 @@ pub struct Batch {
 pub struct Games {
     /// The games with the numbers of their records, in order.
     pub games: Vec<(u64, Game)>,
-    /// What was read, and what was wrong with it.
+    /// The records that were read, and the faults among them.
     pub tally: RecordTally,
 }
 

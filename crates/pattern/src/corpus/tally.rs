@@ -44,7 +44,7 @@ impl fmt::Display for Bad {
 /// Tallies of different batches can be added in any order: the result is the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordTally {
-    /// How many records were games, those that end early included.
+    /// The records that were games, those that end early included.
     pub games: u64,
     /// The number of these that end early, at an illegal move or one that cannot be read.
     pub cut: u64,
@@ -57,7 +57,7 @@ pub struct RecordTally {
 }
 
 impl RecordTally {
-    /// How many bad records are named.
+    /// The number of bad records that are named.
     pub const NAMED: usize = 20;
 
     /// The number of records.

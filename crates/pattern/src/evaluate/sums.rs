@@ -71,7 +71,7 @@ pub struct Evaluation {
     pub top: [f64; TOP],
     /// The sums by move number, from 0.
     pub by_move: Vec<Sums>,
-    /// What was read, and what was wrong with it.
+    /// The records that were read, and the faults among them.
     pub tally: RecordTally,
 }
 

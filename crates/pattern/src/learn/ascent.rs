@@ -16,7 +16,7 @@ use crate::team::{Extract, NONE};
 
 /// Into so many parts a batch is cut.
 const PARTS: usize = 8;
-/// How many steps a pass has where nothing else is said, unless a batch would be larger than is good.
+/// The steps of a pass where nothing else is said, unless a batch would be larger than is good.
 const STEPS: u64 = 400;
 const LARGEST: u64 = 500;
 const DECAY_MEAN: f32 = 0.9;
@@ -40,7 +40,7 @@ impl Pass {
     }
 }
 
-/// How far learning has come.
+/// The state of learning after a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Games done in this pass.
@@ -49,7 +49,7 @@ pub struct Step {
     pub passes: usize,
     /// The pass under way.
     pub pass: Pass,
-    /// Whether the pass has just ended.
+    /// True if the pass has just ended.
     pub ended: bool,
 }
 
@@ -81,7 +81,7 @@ impl Ascent {
         }
     }
 
-    /// How many games of the pass under way are done.
+    /// The games of the pass under way that are done.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games

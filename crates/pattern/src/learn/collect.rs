@@ -20,7 +20,7 @@ const TASK: usize = 64;
 /// No code of a broad pattern is larger: ten classes of windows of nine cells with five values.
 const CODES: usize = 10 * 1_953_125;
 
-/// How many features a candidate can have at once by these parameters; 0 if everything is off, so
+/// The most features that a candidate can have at once by these parameters; 0 if everything is off, so
 /// that there is nothing to learn.
 #[must_use]
 pub fn columns(params: &PatternParams) -> usize {
@@ -29,13 +29,13 @@ pub fn columns(params: &PatternParams) -> usize {
         + FeatureSet::new(&params.features, Size::NINETEEN).columns()
 }
 
-/// What collecting found.
+/// The vocabulary of the games, and their numbers.
 pub struct Collected {
     /// The features.
     pub vocabulary: Arc<Vocabulary>,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
-    /// How many positions are in the moves looked at.
+    /// The number of positions in the moves looked at.
     pub positions: u64,
 }
 

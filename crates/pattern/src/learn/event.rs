@@ -1,4 +1,4 @@
-//! What is told of a training while it runs, and why it ends early.
+//! The events of a training while it runs, and the reasons why it ends early.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub enum Stage {
 pub enum Event<'a> {
     /// Games were gone through, but not yet for their weights.
     Games {
-        /// What for.
+        /// The stage that reads them.
         stage: Stage,
         /// Those that are done in this pass.
         games: u64,
@@ -73,7 +73,7 @@ pub enum TrainingError {
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault in it.
         reason: CheckpointError,
     },
     /// The checkpoint cannot be read, written or removed.

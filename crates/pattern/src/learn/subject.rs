@@ -6,7 +6,7 @@ use super::LearnParams;
 use crate::local::FEATURES;
 use crate::scene::{PatternParams, Vocabulary};
 
-/// What is to be learned, by which parameters.
+/// The thing to be learned, with its parameters.
 #[derive(Clone, Copy, Debug)]
 pub enum Subject<'a> {
     /// Strengths of patterns and other features of moves, for the tree.

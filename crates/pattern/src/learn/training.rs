@@ -24,10 +24,10 @@ use crate::team::{Extract, Sample};
 /// After how many games it is told how far counting them is.
 const COUNTED: u64 = 100;
 
-/// What is trained, from which games, and where its checkpoint is.
+/// A training: its subject, its games and its checkpoint.
 #[derive(Debug)]
 pub struct Training<'a, S: ?Sized> {
-    /// What is learned.
+    /// The thing that is learned.
     pub subject: Subject<'a>,
     /// The games.
     pub games: &'a S,
@@ -41,7 +41,7 @@ pub struct Training<'a, S: ?Sized> {
     pub pace: Duration,
     /// True if a checkpoint that is there is to be removed.
     pub fresh: bool,
-    /// How weights are found.
+    /// The method that finds the weights.
     pub method: Method,
     /// The bytes that positions may take in memory by minorisation-maximisation.
     pub memory: u64,

@@ -35,8 +35,8 @@ pub struct Choice {
     pub score: Score,
     /// The points that it loses against the best.
     pub loss: i32,
-    /// How it stands to the first move of the best line whatever else is on the board, for the side to
-    /// move; or why that is unknown.
+    /// The relation to the first move of the best line whatever else is on the board, for the side to
+    /// move; or the reason why that is unknown.
     pub relation: Result<Relation, Unvalued>,
 }
 
@@ -51,7 +51,7 @@ impl Choice {
 /// An area and its value, or why it has none.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// What is known of it.
+    /// The findings about it.
     pub report: AreaReport,
     /// The value.
     pub value: Result<AreaValue, Unvalued>,
@@ -68,7 +68,7 @@ pub struct Answer {
     pub areas: Vec<Area>,
     /// The moves, best first.
     pub choices: Vec<Choice>,
-    /// How long it took.
+    /// The time that it took.
     pub elapsed: Duration,
 }
 
@@ -138,7 +138,7 @@ fn choices(
     moves.iter().map(choice).collect()
 }
 
-/// How a move stands to another whatever else is on the board, for its side.
+/// The relation of a move to another whatever else is on the board, for its side.
 fn relation(
     values: &mut Valuation,
     turn: Color,

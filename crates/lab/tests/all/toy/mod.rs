@@ -178,3 +178,17 @@ fn the_hash_tells_games_apart_and_does_not_name_the_usual_one() {
         "{faults:?}"
     );
 }
+
+#[test]
+fn nothing_can_be_learned_of_it() {
+    let bundle = Bundle {
+        text: "kind = \"learn\"\ngame = \"tic-tac-toe\"\n".to_owned(),
+        ..Bundle::default()
+    };
+    let faults = Experiment::unpack(bundle, BOTH).unwrap_err();
+    let said = "there is nothing to learn of tic-tac-toe yet";
+    assert!(
+        faults.iter().any(|fault| fault.sentence == said),
+        "{faults:?}"
+    );
+}

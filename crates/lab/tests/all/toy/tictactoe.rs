@@ -8,8 +8,8 @@ use tengen_engine::tictactoe::{self, Match};
 use tengen_game::{Color, Game};
 use tengen_lab::experiment::{Files, Form};
 use tengen_lab::game::{
-    Board, Count, Discipline, KitGame, KitPlayer, Lengths, OwnPlayer, Problem, Protocol, Status,
-    Suite,
+    Board, BoardStatus, Count, Discipline, KitGame, KitPlayer, Lengths, OwnPlayer, Problem,
+    Protocol, Suite,
 };
 use tengen_lab::record::{GameRecord, PerSide, Side, VoidRecord};
 use tengen_process::Filling;
@@ -149,9 +149,9 @@ impl Board for Squares {
         legal.map(|mv| Match::label(mv, ())).collect()
     }
 
-    fn status(&self) -> Status {
+    fn status(&self) -> BoardStatus {
         match self.0.status() {
-            tengen_game::Status::Ended(outcome) => Status::Over {
+            tengen_game::Status::Ended(outcome) => BoardStatus::Over {
                 by: "by the board",
                 result: match outcome.winner {
                     Some(winner) => format!("{}+", winner.letter().to_ascii_uppercase()),
@@ -159,7 +159,7 @@ impl Board for Squares {
                 },
                 note: None,
             },
-            _ => Status::Running,
+            _ => BoardStatus::Running,
         }
     }
 
