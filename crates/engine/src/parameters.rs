@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use tengen_params::{Params, params};
-use tengen_search::params::ChoiceParams;
+pub use tengen_search::params::ChoiceParams;
 
 params! {
     /// The recipe itself.
@@ -91,4 +91,45 @@ pub trait Groups: Params + Clone + Debug + Default + PartialEq + Send + Sync + '
 
     /// The choice among the moves of a search.
     fn choice(&self) -> &ChoiceParams;
+}
+
+/// Implements [`Groups`] for parameters with the parts `recipe`, `budget`, `search`, `resign` and
+/// `time`.
+#[macro_export]
+macro_rules! groups {
+    ($parameters:ty) => {
+        impl $crate::Groups for $parameters {
+            fn recipe(&self) -> &$crate::parameters::RecipeParams {
+                &self.recipe
+            }
+
+            fn recipe_mut(&mut self) -> &mut $crate::parameters::RecipeParams {
+                &mut self.recipe
+            }
+
+            fn budget(&self) -> &$crate::parameters::BudgetParams {
+                &self.budget
+            }
+
+            fn budget_mut(&mut self) -> &mut $crate::parameters::BudgetParams {
+                &mut self.budget
+            }
+
+            fn resign(&self) -> &$crate::parameters::ResignParams {
+                &self.resign
+            }
+
+            fn resign_mut(&mut self) -> &mut $crate::parameters::ResignParams {
+                &mut self.resign
+            }
+
+            fn time(&self) -> &$crate::parameters::TimeParams {
+                &self.time
+            }
+
+            fn choice(&self) -> &$crate::parameters::ChoiceParams {
+                &self.search.choice
+            }
+        }
+    };
 }

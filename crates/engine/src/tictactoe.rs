@@ -6,13 +6,12 @@
 
 use tengen_game::{Color, Game, Outcome, Position, Progress, Status};
 use tengen_params::parts;
-use tengen_search::params::ChoiceParams;
 use tengen_search::{AllMoves, Mcts, Parts, RandomPlayout, SearchParams};
 use thiserror::Error;
 
 use crate::parameters::{BudgetParams, RecipeParams, ResignParams, TimeParams};
 use crate::tree_search::{Root, TreeSearch};
-use crate::{Groups, Kit, Thinker};
+use crate::{Kit, Thinker};
 
 /// The lines of three, as sets of squares.
 const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -213,39 +212,7 @@ parts! {
     }
 }
 
-impl Groups for Parameters {
-    fn recipe(&self) -> &RecipeParams {
-        &self.recipe
-    }
-
-    fn recipe_mut(&mut self) -> &mut RecipeParams {
-        &mut self.recipe
-    }
-
-    fn budget(&self) -> &BudgetParams {
-        &self.budget
-    }
-
-    fn budget_mut(&mut self) -> &mut BudgetParams {
-        &mut self.budget
-    }
-
-    fn resign(&self) -> &ResignParams {
-        &self.resign
-    }
-
-    fn resign_mut(&mut self) -> &mut ResignParams {
-        &mut self.resign
-    }
-
-    fn time(&self) -> &TimeParams {
-        &self.time
-    }
-
-    fn choice(&self) -> &ChoiceParams {
-        &self.search.choice
-    }
-}
+crate::groups!(Parameters);
 
 /// The kit of tic-tac-toe: plain tree search with random playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

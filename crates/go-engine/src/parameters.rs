@@ -1,11 +1,10 @@
 //! Every parameter of every part of a player of Go, in one place for all surfaces.
 
-use tengen_engine::Groups;
 pub use tengen_engine::parameters::{BudgetParams, RecipeParams, ResignParams, TimeParams};
 use tengen_params::{choice, params, parts};
 use tengen_playout::{CascadeParams, GammaParams, LgrfParams, TabuParams};
 use tengen_search::SearchParams;
-use tengen_search::params::{ChoiceParams, KomiKind, TreePolicy};
+use tengen_search::params::{KomiKind, TreePolicy};
 
 use crate::difference::DifferenceParams;
 use crate::endgame::EndgameParams;
@@ -103,39 +102,7 @@ parts! {
     }
 }
 
-impl Groups for Parameters {
-    fn recipe(&self) -> &RecipeParams {
-        &self.recipe
-    }
-
-    fn recipe_mut(&mut self) -> &mut RecipeParams {
-        &mut self.recipe
-    }
-
-    fn budget(&self) -> &BudgetParams {
-        &self.budget
-    }
-
-    fn budget_mut(&mut self) -> &mut BudgetParams {
-        &mut self.budget
-    }
-
-    fn resign(&self) -> &ResignParams {
-        &self.resign
-    }
-
-    fn resign_mut(&mut self) -> &mut ResignParams {
-        &mut self.resign
-    }
-
-    fn time(&self) -> &TimeParams {
-        &self.time
-    }
-
-    fn choice(&self) -> &ChoiceParams {
-        &self.search.choice
-    }
-}
+tengen_engine::groups!(Parameters);
 
 /// Two parameters that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
