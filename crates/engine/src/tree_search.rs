@@ -63,13 +63,12 @@ impl<K: Kit, P: Root<K>, T: Counts<K>> TreeSearch<K, P, T> {
     }
 
     /// Brings the tree to the position of the task, and keeps what still holds.
-    fn catch_up(&mut self, task: &Task<'_, K>) {
+    fn catch_up(&mut self, task: &Task<'_, K>, root: &P) {
         let stand = Stand::new(task.game, task.turn);
         // A tree grown without restrictions does not hold under them, nor the other way round.
         let free = task.restriction.is_empty();
         let old = self.stand.take().filter(|_| free);
         let path = old.and_then(|(old, root)| Some((old.path(&stand)?, root)));
-        let root = P::root(task.game, task.turn);
         let line = recent(task.game, task.turn);
         let played = task.game.moves().len();
         match path {
@@ -91,15 +90,15 @@ impl<K: Kit, P: Root<K>, T: Counts<K>> TreeSearch<K, P, T> {
             }
         }
         self.mcts.set_stage(P::stage(task.game));
-        self.stand = (self.reuse && free).then_some((stand, root));
+        self.stand = (self.reuse && free).then(|| (stand, root.clone()));
     }
 }
 
 impl<K: Kit, P: Root<K>, T: Counts<K>> Thinker<K> for TreeSearch<K, P, T> {
     fn think(&mut self, task: &Task<'_, K>, control: &mut dyn Control<K>) -> Analysis<K> {
-        self.catch_up(task);
-        self.counts.begin();
         let root = P::root(task.game, task.turn);
+        self.catch_up(task, &root);
+        self.counts.begin();
         let admission = Admission::new(task, &root, Some);
         self.mcts
             .set_filter(admission.map(|admission| admission.filter(Some)));
