@@ -7,6 +7,7 @@
 //! [`output`] (what it says).
 
 pub mod features;
+pub mod kernel;
 pub mod model;
 pub mod output;
 
