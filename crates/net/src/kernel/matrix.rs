@@ -174,24 +174,28 @@ impl Block {
     /// # Safety
     /// As for [`Self::rows`].
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see below")]
     unsafe fn sum<S: Simd, const ROWS: usize, const VECTORS: usize>(&self, s: S) {
         let mut sums = [[s.splat(0.0); VECTORS]; ROWS];
         let width = VECTORS * S::LANES;
         // SAFETY: by the contract of this function; each index stays below `inner`, ROWS and VECTORS.
         unsafe {
             for k in 0..self.inner {
-                let b: [S::V; VECTORS] =
-                    std::array::from_fn(|j| s.load(self.b.add(k * width + j * S::LANES)));
-                for (i, row) in sums.iter_mut().enumerate() {
+                let mut b = [s.splat(0.0); VECTORS];
+                for j in 0..VECTORS {
+                    b[j] = s.load(self.b.add(k * width + j * S::LANES));
+                }
+                // Loops over indices: iterators and closures would not get their instructions.
+                for i in 0..ROWS {
                     let a = s.splat(*self.a.add(i * self.a_stride + k));
-                    for (sum, &b) in row.iter_mut().zip(&b) {
-                        *sum = s.fma(a, b, *sum);
+                    for j in 0..VECTORS {
+                        sums[i][j] = s.fma(a, b[j], sums[i][j]);
                     }
                 }
             }
-            for (i, row) in sums.iter().enumerate() {
-                for (j, &sum) in row.iter().enumerate() {
-                    s.store(self.c.add(i * self.c_stride + j * S::LANES), sum);
+            for i in 0..ROWS {
+                for j in 0..VECTORS {
+                    s.store(self.c.add(i * self.c_stride + j * S::LANES), sums[i][j]);
                 }
             }
         }

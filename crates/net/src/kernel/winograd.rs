@@ -67,30 +67,34 @@ pub(crate) mod three {
 
 /// A small constant matrix times a column of vectors. Zeros cost nothing once the compiler has unrolled it.
 #[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "closures would not get their instructions"
+)]
 pub(crate) fn apply<S: Simd, const R: usize, const C: usize>(
     s: S,
     matrix: &[[f32; C]; R],
     column: [S::V; C],
 ) -> [S::V; R] {
-    std::array::from_fn(|i| {
-        let mut sum = s.splat(0.0);
+    let mut result = [s.splat(0.0); R];
+    for i in 0..R {
         let mut empty = true;
         for j in 0..C {
             let factor = matrix[i][j];
             if factor == 0.0 {
                 continue;
             }
-            sum = match (empty, factor == 1.0, factor == -1.0) {
+            result[i] = match (empty, factor == 1.0, factor == -1.0) {
                 (true, true, _) => column[j],
                 (true, _, _) => s.mul(s.splat(factor), column[j]),
-                (false, true, _) => s.add(sum, column[j]),
-                (false, _, true) => s.sub(sum, column[j]),
-                (false, ..) => s.fma(s.splat(factor), column[j], sum),
+                (false, true, _) => s.add(result[i], column[j]),
+                (false, _, true) => s.sub(result[i], column[j]),
+                (false, ..) => s.fma(s.splat(factor), column[j], result[i]),
             };
             empty = false;
         }
-        sum
-    })
+    }
+    result
 }
 
 /// The inputs of tiles of 4, with few operations.
@@ -123,6 +127,41 @@ fn results_of_four<S: Simd>(s: S, m: [S::V; 6]) -> [S::V; 4] {
         s.fma(s.splat(4.0), r, p),
         s.add(m[5], s.fma(s.splat(8.0), t, q)),
     ]
+}
+
+/// The transformations for tiles of one size. A trait, since function pointers and closures are not compiled for the
+/// instruction set of whoever calls them.
+pub(crate) trait Tile<const TILE: usize, const N: usize> {
+    fn inputs<S: Simd>(s: S, column: [S::V; N]) -> [S::V; N];
+    fn results<S: Simd>(s: S, column: [S::V; N]) -> [S::V; TILE];
+}
+
+/// Tiles of 3×3 results.
+pub(crate) struct Three;
+
+/// Tiles of 4×4 results.
+pub(crate) struct Four;
+
+impl Tile<3, 5> for Three {
+    #[inline(always)]
+    fn inputs<S: Simd>(s: S, column: [S::V; 5]) -> [S::V; 5] {
+        apply(s, &three::B, column)
+    }
+    #[inline(always)]
+    fn results<S: Simd>(s: S, column: [S::V; 5]) -> [S::V; 3] {
+        apply(s, &three::A, column)
+    }
+}
+
+impl Tile<4, 6> for Four {
+    #[inline(always)]
+    fn inputs<S: Simd>(s: S, column: [S::V; 6]) -> [S::V; 6] {
+        inputs_of_four(s, column)
+    }
+    #[inline(always)]
+    fn results<S: Simd>(s: S, column: [S::V; 6]) -> [S::V; 4] {
+        results_of_four(s, column)
+    }
 }
 
 /// The weights of a convolution, transformed and packed.
@@ -205,19 +244,15 @@ impl Kernel for Inputs<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
         match self.plane.tile {
-            3 => self.tiles::<S, 3, 5>(s, |s, d| apply(s, &three::B, d)),
-            _ => self.tiles::<S, 4, 6>(s, inputs_of_four),
+            3 => self.tiles::<S, Three, 3, 5>(s),
+            _ => self.tiles::<S, Four, 4, 6>(s),
         }
     }
 }
 
 impl Inputs<'_> {
     #[inline(always)]
-    fn tiles<S: Simd, const TILE: usize, const N: usize>(
-        self,
-        s: S,
-        transform: impl Fn(S, [S::V; N]) -> [S::V; N],
-    ) {
+    fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let (stride, tiles) = (plane.stride, self.boards * plane.count());
         assert!(plane.tile == TILE && N == TILE + 2 && stride == plane.tiles * TILE + 2);
@@ -236,19 +271,20 @@ impl Inputs<'_> {
                         unsafe {
                             let from = self.from.as_ptr().add(corner * channels + channel);
                             for j in 0..N {
-                                let d = std::array::from_fn(|i| {
-                                    s.load(from.add((i * stride + j) * channels))
-                                });
-                                let d = transform(s, d);
+                                let mut d = [s.splat(0.0); N];
+                                for i in 0..N {
+                                    d[i] = s.load(from.add((i * stride + j) * channels));
+                                }
+                                let d = T::inputs(s, d);
                                 for i in 0..N {
                                     columns[i][j] = d[i];
                                 }
                             }
                             let to = self.to.as_mut_ptr().add(tile * channels + channel);
-                            for (i, &row) in columns.iter().enumerate() {
-                                let row = transform(s, row);
-                                for (j, &v) in row.iter().enumerate() {
-                                    s.store(to.add((i * N + j) * tiles * channels), v);
+                            for i in 0..N {
+                                let row = T::inputs(s, columns[i]);
+                                for j in 0..N {
+                                    s.store(to.add((i * N + j) * tiles * channels), row[j]);
                                 }
                             }
                         }
@@ -275,19 +311,15 @@ impl Kernel for Results<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
         match self.plane.tile {
-            3 => self.tiles::<S, 3, 5>(s, |s, m| apply(s, &three::A, m)),
-            _ => self.tiles::<S, 4, 6>(s, results_of_four),
+            3 => self.tiles::<S, Three, 3, 5>(s),
+            _ => self.tiles::<S, Four, 4, 6>(s),
         }
     }
 }
 
 impl Results<'_> {
     #[inline(always)]
-    fn tiles<S: Simd, const TILE: usize, const N: usize>(
-        mut self,
-        s: S,
-        transform: impl Fn(S, [S::V; N]) -> [S::V; TILE],
-    ) {
+    fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(mut self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let tiles = self.boards * plane.count();
         assert!(plane.tile == TILE && N == TILE + 2);
@@ -308,19 +340,26 @@ impl Results<'_> {
                         unsafe {
                             let from = self.from.as_ptr().add(tile * channels + channel);
                             for j in 0..N {
-                                let m = std::array::from_fn(|i| {
-                                    s.load(from.add((i * N + j) * tiles * channels))
-                                });
-                                let m = transform(s, m);
+                                let mut m = [s.splat(0.0); N];
+                                for i in 0..N {
+                                    m[i] = s.load(from.add((i * N + j) * tiles * channels));
+                                }
+                                let m = T::results(s, m);
                                 for i in 0..TILE {
                                     columns[i][j] = m[i];
                                 }
                             }
-                            for (i, &row) in columns.iter().enumerate().take(height) {
-                                let row = transform(s, row);
-                                for (j, &v) in row.iter().enumerate().take(width) {
+                            for i in 0..TILE {
+                                if i == height {
+                                    break;
+                                }
+                                let row = T::results(s, columns[i]);
+                                for j in 0..TILE {
+                                    if j == width {
+                                        break;
+                                    }
                                     let place = (corner + i * plane.stride + j) * channels;
-                                    self.finish.number(s, place, channel, v);
+                                    self.finish.number(s, place, channel, row[j]);
                                 }
                             }
                         }
