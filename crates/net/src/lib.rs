@@ -4,12 +4,13 @@
 //! learning in Go", 2019), so that its networks run here and ours run there.
 //!
 //! Read in this order: [`model`] (what a network consists of), [`features`] (what it sees of a position),
-//! [`output`] (what it says).
+//! [`input`] (how that is made of a moment of a game), [`output`] (what it says).
 
 pub mod features;
+pub mod input;
 pub mod model;
 pub mod output;
 
 pub use features::Features;
 pub use model::Model;
-pub use output::Output;
+pub use output::{Judgement, Output};
