@@ -4,11 +4,13 @@
 //! learning in Go", 2019), so that its networks run here and ours run there.
 //!
 //! Read in this order: [`model`] (what a network consists of), [`features`] (what it sees of a position),
-//! [`output`] (what it says).
+//! [`output`] (what it says), [`mod@file`] (what a network is in a file), [`random`] (small ones for tests).
 
 pub mod features;
+pub mod file;
 pub mod model;
 pub mod output;
+pub mod random;
 
 pub use features::Features;
 pub use model::Model;
