@@ -23,6 +23,8 @@ pub(super) struct Heads {
     point_norm: Norm,
     policy: Vec<f32>,
     pass: Packed,
+    /// The outputs of the pass, of which there are as many as policies.
+    passes: usize,
     pass2: Option<(Vec<f32>, Activation, Packed)>,
     value_norm: Norm,
     hidden: Packed,
@@ -36,11 +38,23 @@ pub(super) struct Heads {
     multipliers: Multipliers,
 }
 
-/// The first output of a 1×1 convolution, its inputs in whole groups.
-fn first_output(conv: &Conv) -> Vec<f32> {
-    let first = conv.weights.iter().step_by(conv.outputs.max(1));
-    let first: Vec<f32> = first.copied().collect();
-    fill(&first, filled(conv.inputs))
+/// Newer networks have a second, optimistic policy: how they would play if things turned out well. So much of it is
+/// mixed into the logits, as KataGo does at the root of its search.
+const OPTIMISM: f32 = 0.2;
+
+/// The policy among so many outputs, from the weights of all of them.
+fn policy(outputs: usize, weights: &[f32]) -> f32 {
+    match weights {
+        [plain, optimistic, ..] if outputs > 1 => plain + OPTIMISM * (optimistic - plain),
+        weights => weights[0],
+    }
+}
+
+/// The weights of a 1×1 convolution to the policy, its inputs in whole groups.
+fn policy_weights(conv: &Conv) -> Vec<f32> {
+    let rows = conv.weights.chunks_exact(conv.outputs.max(1));
+    let weights: Vec<f32> = rows.map(|row| policy(conv.outputs, row)).collect();
+    fill(&weights, filled(conv.inputs))
 }
 
 impl Heads {
@@ -76,8 +90,9 @@ impl Heads {
             pool_norm: norm(&policy.pool_norm),
             pool_matrix: pooled_matrix(isa, &policy.pool_matrix),
             point_norm: norm(&policy.norm),
-            policy: first_output(&policy.conv),
+            policy: policy_weights(&policy.conv),
             pass: pooled_matrix(isa, &policy.pass),
+            passes: policy.conv.outputs,
             pass2,
             value_norm: norm(&value.norm),
             hidden: pooled_matrix(isa, &value.matrix),
@@ -87,7 +102,7 @@ impl Heads {
             value_bias: std::array::from_fn(|i| bias.get(i).copied().unwrap_or(0.0)),
             score: Packed::of(isa, &value.score),
             score_bias: value.score_bias.weights.clone(),
-            ownership: first_output(&value.ownership),
+            ownership: fill(&value.ownership.weights, filled(value.ownership.inputs)),
             multipliers: model.multipliers,
         }
     }
@@ -148,7 +163,7 @@ impl Heads {
         });
         self.pass.multiply(isa, 1, pooled, 3 * self.pools, row);
         output.pass = match &self.pass2 {
-            None => row[0],
+            None => policy(self.passes, row),
             Some((bias, activation, matrix)) => {
                 isa.run(Layer {
                     numbers: &mut row[..bias.len()],
@@ -156,7 +171,7 @@ impl Heads {
                     activation: *activation,
                 });
                 matrix.multiply(isa, 1, row, bias.len(), row2);
-                row2[0]
+                policy(self.passes, row2)
             }
         };
         // Value, score, ownership.
