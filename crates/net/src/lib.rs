@@ -9,8 +9,11 @@
 pub mod features;
 pub mod kernel;
 pub mod model;
+pub mod network;
 pub mod output;
 
 pub use features::Features;
+pub use kernel::simd::Isa;
 pub use model::Model;
+pub use network::{Evaluator, Network, Unfit};
 pub use output::Output;

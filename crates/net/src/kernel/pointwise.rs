@@ -218,3 +218,30 @@ impl Kernel for Dot<'_> {
         }
     }
 }
+
+/// Finishes results that lie side by side.
+pub(crate) struct FinishRow<'a> {
+    pub(crate) results: &'a [f32],
+    pub(crate) channels: usize,
+    pub(crate) finish: Finish<'a>,
+}
+
+impl Kernel for FinishRow<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, s: S) {
+        let channels = self.channels;
+        assert!(channels.is_multiple_of(S::LANES));
+        self.finish.check(self.results.len() / channels, channels);
+        for (place, results) in self.results.chunks_exact(channels).enumerate() {
+            for channel in (0..channels).step_by(S::LANES) {
+                // SAFETY: a chunk has whole vectors, and there are as many places as chunks, as asserted above.
+                unsafe {
+                    let v = s.load(results.as_ptr().add(channel));
+                    self.finish.number(s, place * channels, channel, v);
+                }
+            }
+        }
+    }
+}
