@@ -4,9 +4,12 @@
 //! learning in Go", 2019), so that its networks run here and ours run there.
 //!
 //! Read in this order: [`model`] (what a network consists of), [`features`] (what it sees of a position),
-//! [`output`] (what it says).
+//! [`input`] (how that is made of a moment of a game), [`output`] (what it says), [`network`] (running it), [`data`]
+//! (what it is trained on).
 
+pub mod data;
 pub mod features;
+pub mod input;
 pub mod kernel;
 pub mod model;
 pub mod network;
@@ -16,4 +19,4 @@ pub use features::Features;
 pub use kernel::simd::Isa;
 pub use model::Model;
 pub use network::{Evaluator, Network, Unfit};
-pub use output::Output;
+pub use output::{Judgement, Output};
