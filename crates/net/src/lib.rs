@@ -10,6 +10,7 @@ pub mod features;
 pub mod kernel;
 pub mod model;
 pub mod output;
+pub mod train;
 
 pub use features::Features;
 pub use model::Model;
