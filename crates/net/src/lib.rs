@@ -14,6 +14,7 @@ pub mod kernel;
 pub mod model;
 pub mod network;
 pub mod output;
+pub mod train;
 
 pub use features::Features;
 pub use kernel::simd::Isa;
