@@ -106,7 +106,9 @@ mod tests {
     #[test]
     fn draws_differ_by_seed_and_round_and_nothing_else() {
         let drawn = |seed, from: u64| -> Vec<u64> {
-            (from..from + 50).filter_map(|i| draw(50, seed, i)).collect()
+            (from..from + 50)
+                .filter_map(|i| draw(50, seed, i))
+                .collect()
         };
         assert_eq!(drawn(1, 0), drawn(1, 0));
         assert_ne!(drawn(1, 0), drawn(2, 0));

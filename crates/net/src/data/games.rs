@@ -77,7 +77,8 @@ impl Games {
         moves: &[(Color, Move)],
     ) {
         let moves = &moves[..moves.len().min(usize::from(u16::MAX))];
-        let (Ok(start), Ok(record)) = (u32::try_from(self.codes.len()), u32::try_from(record)) else {
+        let (Ok(start), Ok(record)) = (u32::try_from(self.codes.len()), u32::try_from(record))
+        else {
             return;
         };
         let entry = Entry {
@@ -193,13 +194,17 @@ impl<'a> GameView<'a> {
     #[must_use]
     pub fn mv(&self, n: usize) -> Option<(Color, Move)> {
         let at = usize::from(self.entry.setup) + n;
-        self.codes.get(at).map(|&code| unpack(code, self.entry.size))
+        self.codes
+            .get(at)
+            .map(|&code| unpack(code, self.entry.size))
     }
 
     /// The stones that it starts from.
     pub fn setup(&self) -> impl Iterator<Item = (Color, Move)> + use<'a> {
         let (size, setup) = (self.entry.size, usize::from(self.entry.setup));
-        self.codes[..setup].iter().map(move |&code| unpack(code, size))
+        self.codes[..setup]
+            .iter()
+            .map(move |&code| unpack(code, size))
     }
 
     /// The first so many moves.

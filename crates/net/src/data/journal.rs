@@ -143,9 +143,7 @@ impl Journal {
     /// # Errors
     /// If it cannot.
     pub fn sync(&self) -> Result<(), JournalError> {
-        self.file
-            .sync_data()
-            .map_err(failed(&self.path, "written"))
+        self.file.sync_data().map_err(failed(&self.path, "written"))
     }
 }
 

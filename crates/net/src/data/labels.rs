@@ -11,7 +11,7 @@ use tengen_go::{Color, Move, Size};
 
 use super::games::{Games, pack, unpack};
 use super::journal::{self, Journal, JournalError};
-use super::judgement::{Judgement, take};
+use super::lesson::{Lesson, take};
 
 /// The positions that were judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,7 +156,9 @@ pub fn open(
     let Some(journal) = reopened else {
         return Ok(Journal::create(path, &origin.write())?);
     };
-    let was = was.flatten().ok_or_else(|| LabelError::Untold(path.to_owned()))?;
+    let was = was
+        .flatten()
+        .ok_or_else(|| LabelError::Untold(path.to_owned()))?;
     match was.difference(origin) {
         None => Ok(journal),
         Some((was, is)) => Err(LabelError::Other {
@@ -231,11 +233,11 @@ impl Labels {
     /// The position in a place: the number of its record (or the place of its game in [`Labels::games`]), the number
     /// of moves before it, and what the teacher says of it.
     #[must_use]
-    pub fn get(&self, place: usize) -> Option<(u32, usize, Judgement)> {
+    pub fn get(&self, place: usize) -> Option<(u32, usize, Lesson)> {
         let label = self.labels.get(place)?;
         let mut bytes = self.bytes.get(label.at..)?;
-        let judgement = Judgement::read(&mut bytes, self.origin.size)?;
-        Some((label.game, usize::from(label.ply), judgement))
+        let lesson = Lesson::read(&mut bytes, self.origin.size)?;
+        Some((label.game, usize::from(label.ply), lesson))
     }
 }
 
@@ -253,6 +255,9 @@ impl Found {
         let size = origin.size;
         match origin.matter {
             Matter::Records { .. } => {
+                let Some(_end) = take::<8>(&mut piece) else {
+                    return;
+                };
                 while let Some(game) = take(&mut piece).map(u32::from_le_bytes) {
                     if self.label(game, &mut piece, size).is_none() {
                         return;
@@ -281,7 +286,7 @@ impl Found {
     fn label(&mut self, game: u32, piece: &mut &[u8], size: Size) -> Option<()> {
         let ply = u16::from_le_bytes(take(piece)?);
         let before = *piece;
-        Judgement::skip(piece, size)?;
+        Lesson::skip(piece, size)?;
         let at = self.bytes.len();
         self.bytes.extend(&before[..before.len() - piece.len()]);
         self.labels.push(Label { game, ply, at });
@@ -290,20 +295,22 @@ impl Found {
 }
 
 /// Adds a position of a record to a piece.
-pub fn write_label(piece: &mut Vec<u8>, record: u32, ply: u16, judgement: &Judgement) {
+pub fn write_label(piece: &mut Vec<u8>, record: u32, ply: u16, lesson: &Lesson) {
     piece.extend(record.to_le_bytes());
     piece.extend(ply.to_le_bytes());
-    judgement.write(piece);
+    lesson.write(piece);
 }
 
-/// The number of positions in a piece of positions of records.
+/// Begins a piece with positions of records: those before this number are in the file then.
 #[must_use]
-pub fn count_labels(mut piece: &[u8], size: Size) -> u64 {
-    let mut count = 0;
-    while take::<6>(&mut piece).is_some() && Judgement::skip(&mut piece, size).is_some() {
-        count += 1;
-    }
-    count
+pub fn begin_piece(end: u64) -> Vec<u8> {
+    end.to_le_bytes().to_vec()
+}
+
+/// The number before which all positions are in the file, by its last piece.
+#[must_use]
+pub fn end_of_piece(mut piece: &[u8]) -> Option<u64> {
+    take(&mut piece).map(u64::from_le_bytes)
 }
 
 /// A game of self-play, as it is in a file before the judgements of its positions.
@@ -355,8 +362,8 @@ impl PlayedGame {
     }
 
     /// Adds a judged position of the game behind it.
-    pub fn write_label(piece: &mut Vec<u8>, ply: u16, judgement: &Judgement) {
+    pub fn write_label(piece: &mut Vec<u8>, ply: u16, lesson: &Lesson) {
         piece.extend(ply.to_le_bytes());
-        judgement.write(piece);
+        lesson.write(piece);
     }
 }

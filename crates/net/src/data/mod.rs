@@ -4,17 +4,17 @@
 //! the seed and i alone. So training resumes from a number, and any thread can make any sample.
 //!
 //! Read in this order: [`games`] (games packed into memory), [`draw`] (which position comes when), [`replay`] (a game
-//! up to a position), [`judgement`] (what a teacher says of it), [`journal`] (a file that only grows), [`labels`]
+//! up to a position), [`lesson`] (what a teacher says of it), [`journal`] (a file that only grows), [`labels`]
 //! (judged positions in such a file), [`labelling`] (judging positions of real games).
 
 pub mod draw;
 pub mod games;
 pub mod journal;
-pub mod judgement;
 pub mod labelling;
 pub mod labels;
+pub mod lesson;
 pub mod replay;
 
 pub use games::{GameView, Games};
-pub use judgement::Judgement;
 pub use labels::{LabelError, Labels, Origin};
+pub use lesson::Lesson;

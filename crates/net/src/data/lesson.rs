@@ -1,8 +1,9 @@
 //! What a teacher says of a position, packed into some 280 bytes.
 
-use tengen_go::{Point, Size, Symmetry};
+use tengen_go::{Point, Rules, Size, Symmetry};
 
 use super::replay::place_of;
+use crate::input::Terms;
 use crate::output::Output;
 
 /// The moves that are kept of a policy.
@@ -14,9 +15,9 @@ const LEVELS: f32 = 7.0;
 /// Scores are kept in parts of a point.
 const PARTS: f32 = 32.0;
 
-/// A teacher's judgement of a position, in the view of the side to move.
+/// What a teacher says of a position, in the view of the side to move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judgement {
+pub struct Lesson {
     /// The probability of a win; what is without result counts as half.
     pub win: f32,
     /// By how many points it leads.
@@ -29,7 +30,7 @@ pub struct Judgement {
     pub ownership: Vec<f32>,
 }
 
-impl Judgement {
+impl Lesson {
     /// What a network said of a position that was turned by a symmetry, turned back. `legal` are the moves of the
     /// position as it stood.
     #[must_use]
@@ -50,11 +51,8 @@ impl Judgement {
         policy.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         policy.truncate(MOVES);
         policy.retain(|&(_, p)| p >= UNLIKELY);
-        let mut value = output.value.map(|logit| (0, logit));
-        soften(&mut value);
-        let [(_, win), _, (_, void)] = value;
         Self {
-            win: win + 0.5 * void,
+            win: output.win_rate(&Terms::of(&Rules::CHINESE)),
             lead: output.lead,
             score: output.score,
             policy,
@@ -146,7 +144,7 @@ fn soften<T>(logits: &mut [(T, f32)]) {
     let most = logits.iter().map(|l| l.1).fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for (_, x) in logits.iter_mut() {
-        *x = (*x - most).exp();
+        *x = libm::expf(*x - most);
         sum += *x;
     }
     logits.iter_mut().for_each(|(_, x)| *x /= sum);
