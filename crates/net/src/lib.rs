@@ -5,8 +5,10 @@
 //!
 //! Read in this order: [`model`] (what a network consists of), [`features`] (what it sees of a position),
 //! [`input`] (how that is made of a moment of a game), [`output`] (what it says), [`network`] (how that is computed, by the
-//! arithmetic of [`kernel`]), [`mod@file`] (what a network is in a file), [`random`] (small ones for tests).
+//! arithmetic of [`kernel`]), [`mod@file`] (what a network is in a file), [`data`] (what it is trained on), [`train`]
+//! (how), [`random`] (small networks for tests).
 
+pub mod data;
 pub mod features;
 pub mod file;
 pub mod input;
@@ -15,6 +17,7 @@ pub mod model;
 pub mod network;
 pub mod output;
 pub mod random;
+pub mod train;
 
 pub use features::Features;
 pub use kernel::simd::Isa;
