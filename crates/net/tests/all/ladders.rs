@@ -69,3 +69,19 @@ fn a_stone_in_atari_is_caught_unless_it_gets_away() {
     assert_eq!(labels(&features, 3), "A4 B4 A3 B3");
     assert!(!labels(&features, 14).contains("B3"));
 }
+
+/// Black takes A5 from A6; White can only go on by retaking in a ko, on which no ladder may hang.
+#[test]
+fn a_ladder_that_hangs_on_a_ko_is_none() {
+    let features = seen_at(
+        ". . . O X .
+         O X O O X X
+         X O O O O O
+         X O O O . O
+         X O . O O .
+         . X O O . O",
+        Color::White,
+    );
+    assert!(labels(&features, 3).contains("A4"));
+    assert!(!labels(&features, 14).contains("A4"));
+}
