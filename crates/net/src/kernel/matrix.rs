@@ -8,7 +8,7 @@ use super::GROUP;
 use super::simd::{Isa, Kernel, Simd};
 
 /// The vectors in the width of a panel, for results of so many vectors.
-const fn panel_vectors(registers: usize, vectors: usize) -> usize {
+pub(super) const fn panel_vectors(registers: usize, vectors: usize) -> usize {
     match registers {
         32 if vectors.is_multiple_of(3) => 3,
         32 if vectors.is_multiple_of(4) => 4,
@@ -18,7 +18,7 @@ const fn panel_vectors(registers: usize, vectors: usize) -> usize {
 }
 
 /// The most rows of a block whose rows have so many vectors.
-const fn most_rows(registers: usize, vectors: usize) -> usize {
+pub(super) const fn most_rows(registers: usize, vectors: usize) -> usize {
     match (registers, vectors) {
         (32, 4) => 6,
         (32, _) => 9,

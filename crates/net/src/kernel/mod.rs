@@ -7,9 +7,13 @@
 //! time goes), [`winograd`] (3×3 convolutions), [`stem`] (the first layer, whose inputs are bits), [`pointwise`]
 //! (everything between).
 
+pub(crate) mod correlate;
+pub(crate) mod gradient;
+pub(crate) mod head;
 pub(crate) mod matrix;
 pub(crate) mod plane;
 pub(crate) mod pointwise;
+pub(crate) mod reverse;
 pub mod simd;
 pub(crate) mod stem;
 pub(crate) mod winograd;

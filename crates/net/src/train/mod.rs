@@ -3,11 +3,20 @@
 //! Read in this order: [`shape`] (what is trained), [`sample`] (what from), [`loss`] (to what end), [`settings`] (how),
 //! [`trainer`] (step by step).
 
+mod graph;
+mod head;
 pub mod loss;
+mod optimiser;
+mod pooling;
+mod ready;
 pub mod sample;
 pub mod settings;
 pub mod shape;
 pub mod trainer;
+mod worker;
+
+#[cfg(test)]
+mod tests;
 
 pub use loss::{Losses, Mean};
 pub use sample::{Sample, Targets, Teacher};

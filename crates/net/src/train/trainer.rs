@@ -2,7 +2,12 @@
 
 use std::path::Path;
 
+use super::graph::Graph;
+use super::optimiser::{Optimiser, length};
+use super::ready::Ready;
+use super::worker::{CHUNK, Task, Worker};
 use super::{Losses, Sample, Settings};
+use crate::kernel::plane::Plane;
 use crate::kernel::simd::Isa;
 use crate::model::Model;
 
@@ -26,10 +31,22 @@ pub enum TrainError {
 }
 
 /// A network in training.
+///
+/// For one number of threads, everything is the same each time.
+#[derive(Debug)]
 pub struct Trainer {
-    settings: Settings,
-    step: u64,
-    seen: u64,
+    isa: Isa,
+    /// Names and layers; its weights are those of the beginning.
+    pub(super) model: Model,
+    pub(super) graph: Graph,
+    pub(super) settings: Settings,
+    pub(super) ready: Ready,
+    /// Ready for evaluation with the averaged weights, since the last step.
+    averaged: Option<Box<Ready>>,
+    pub(super) optimiser: Optimiser,
+    pub(super) workers: Vec<Worker>,
+    pub(super) steps: u64,
+    pub(super) seen: u64,
 }
 
 impl Trainer {
@@ -44,7 +61,20 @@ impl Trainer {
         isa: Isa,
         threads: usize,
     ) -> Result<Self, TrainError> {
-        todo!("{model:?} {settings:?} {isa} {threads}")
+        let (graph, weights) = Graph::new(&model).map_err(TrainError::Model)?;
+        let workers = (0..threads.max(1)).map(|_| Worker::new(isa, &graph));
+        Ok(Self {
+            isa,
+            workers: workers.collect(),
+            optimiser: Optimiser::new(&weights),
+            ready: Ready::new(isa, &graph, weights),
+            averaged: None,
+            settings,
+            steps: 0,
+            seen: 0,
+            graph,
+            model,
+        })
     }
 
     /// Learns from a batch of samples, whose boards may be of different sizes.
@@ -52,7 +82,41 @@ impl Trainer {
     /// # Panics
     /// If a target is not on its board.
     pub fn step(&mut self, samples: &[Sample]) -> Losses {
-        todo!("{samples:?}")
+        if samples.is_empty() {
+            return Losses::default();
+        }
+        let rate = self.rate();
+        let share = 1.0 / samples.len() as f32;
+        let task = (&self.graph, &mut self.ready, &self.settings);
+        let mut losses = run(task, &mut self.workers, samples, Some(share));
+        let (total, others) = self.workers.split_at_mut(1);
+        let gradient = &mut total[0].gradient;
+        for other in others {
+            for (to, from) in gradient.iter_mut().zip(&other.gradient) {
+                *to += from;
+            }
+        }
+        let norm = length(gradient);
+        losses.gradient.add(norm, 1.0);
+        self.seen += samples.len() as u64;
+        if !norm.is_finite() {
+            losses.skipped = 1;
+            return losses;
+        }
+        self.steps += 1;
+        self.optimiser.step(
+            self.isa,
+            &self.settings,
+            &self.graph.parts,
+            &mut self.ready.weights,
+            gradient,
+            self.steps,
+            rate,
+            (f64::from(self.settings.clip) / norm.max(1e-30)).min(1.0) as f32,
+        );
+        self.ready.renew(&self.graph);
+        self.averaged = None;
+        losses
     }
 
     /// The losses of samples with the averaged weights.
@@ -60,19 +124,26 @@ impl Trainer {
     /// # Panics
     /// If a target is not on its board.
     pub fn evaluate(&mut self, samples: &[Sample]) -> Losses {
-        todo!("{samples:?}")
+        let ready = self.averaged.get_or_insert_with(|| {
+            let weights = self.optimiser.average.clone();
+            Box::new(Ready::new(self.isa, &self.graph, weights))
+        });
+        let task = (&self.graph, &mut **ready, &self.settings);
+        run(task, &mut self.workers, samples, None)
     }
 
     /// The network with the averaged weights.
     #[must_use]
     pub fn export(&self) -> Model {
-        todo!()
+        let mut model = self.model.clone();
+        self.graph.export(&self.optimiser.average, &mut model);
+        model
     }
 
     /// What the logits of patterns are multiplied by, averaged like the weights.
     #[must_use]
     pub fn pattern_scale(&self) -> f32 {
-        todo!()
+        self.optimiser.average[self.graph.head.patterns]
     }
 
     /// The positions learned from until now.
@@ -84,7 +155,7 @@ impl Trainer {
     /// The steps made until now.
     #[must_use]
     pub const fn steps(&self) -> u64 {
-        self.step
+        self.steps
     }
 
     /// The learning rate of the next step.
@@ -119,4 +190,50 @@ impl Trainer {
     pub fn resume(path: &Path, isa: Isa, threads: usize) -> Result<Option<Self>, TrainError> {
         todo!("{path:?} {isa} {threads}")
     }
+}
+
+/// Runs samples through the network in chunks of one size of board, which the workers take in turn.
+pub(super) fn run(
+    (graph, ready, settings): (&Graph, &mut Ready, &Settings),
+    workers: &mut [Worker],
+    samples: &[Sample],
+    share: Option<f32>,
+) -> Losses {
+    let mut samples: Vec<&Sample> = samples.iter().collect();
+    samples.sort_by_key(|sample| sample.features.size.get());
+    let most = samples.len().div_ceil(workers.len()).min(CHUNK);
+    let mut chunks: Vec<&[&Sample]> = Vec::new();
+    for same in samples.chunk_by(|a, b| a.features.size == b.features.size) {
+        ready.prepare(graph, Plane::new(same[0].features.size).tile);
+        chunks.extend(same.chunks(most));
+    }
+    let (count, chunks) = (workers.len(), &chunks);
+    let task = Task {
+        graph,
+        ready,
+        losses: &settings.weights,
+        share,
+    };
+    let work = |(i, worker): (usize, &mut Worker)| {
+        worker.clear();
+        for chunk in chunks.iter().skip(i).step_by(count) {
+            worker.run(&task, chunk);
+        }
+        if share.is_some() {
+            worker.finish(graph);
+        }
+    };
+    std::thread::scope(|scope| {
+        let mut workers = workers.iter_mut().enumerate();
+        let own = workers.next();
+        for worker in workers {
+            scope.spawn(move || work(worker));
+        }
+        own.map(work);
+    });
+    let mut losses = Losses::default();
+    for worker in workers {
+        losses.add(&worker.losses);
+    }
+    losses
 }
