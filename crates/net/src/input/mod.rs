@@ -133,7 +133,7 @@ pub fn fill(moment: &Moment, scratch: &mut Scratch, features: &mut Features) {
     }
 
     if moment.terms.scoring == Scoring::Area {
-        let suicide = moment.terms.suicide == Suicide::Allowed;
+        let suicide = moment.terms.strict_life || moment.terms.suicide == Suicide::Allowed;
         let area = scratch.areas.of(&scratch.chains, suicide);
         mark(planes, &area[turn], AREAS[0]);
         mark(planes, &area[!turn], AREAS[1]);

@@ -162,6 +162,9 @@ pub struct Terms {
     /// True if dead stones may be left on the board when both pass. Then a pass does not tell the network
     /// that another would end the game, since the question of dead stones comes after it.
     pub friendly: bool,
+    /// True if unconditional life must hold against suicide even where it is illegal. Some newer networks ask
+    /// for that in their files.
+    pub strict_life: bool,
 }
 
 impl Terms {
@@ -178,6 +181,7 @@ impl Terms {
             suicide: rules.suicide,
             scoring: rules.scoring,
             friendly: rules.scoring == Scoring::Area && !rules.counts_what_stands(),
+            strict_life: false,
         }
     }
 

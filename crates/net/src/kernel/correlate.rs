@@ -92,26 +92,32 @@ impl Block {
     /// # Safety
     /// As for [`Self::rows`].
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see below")]
     unsafe fn sum<S: Simd, const ROWS: usize, const VECTORS: usize>(&self, s: S) {
         let mut sums = [[s.splat(0.0); VECTORS]; ROWS];
         // SAFETY: by the contract of this function.
         unsafe {
             let (mut a, mut b) = (self.a, self.b);
             for _ in 0..self.rows {
-                let row: [S::V; VECTORS] = std::array::from_fn(|j| s.load(b.add(j * S::LANES)));
-                for (i, sums) in sums.iter_mut().enumerate() {
+                let mut row = [s.splat(0.0); VECTORS];
+                for j in 0..VECTORS {
+                    row[j] = s.load(b.add(j * S::LANES));
+                }
+                // Loops over indices: iterators and closures would not get their instructions.
+                for i in 0..ROWS {
                     let a = s.splat(*a.add(i));
-                    for (sum, &b) in sums.iter_mut().zip(&row) {
-                        *sum = s.fma(a, b, *sum);
+                    for j in 0..VECTORS {
+                        sums[i][j] = s.fma(a, row[j], sums[i][j]);
                     }
                 }
                 // The last step may lead beyond the end, where nothing is read.
-                (a, b) = (a.wrapping_add(self.a_stride), b.wrapping_add(self.b_stride));
+                a = a.wrapping_add(self.a_stride);
+                b = b.wrapping_add(self.b_stride);
             }
-            for (i, sums) in sums.iter().enumerate() {
-                for (j, &sum) in sums.iter().enumerate() {
+            for i in 0..ROWS {
+                for j in 0..VECTORS {
                     let c = self.c.add(i * self.b_stride + j * S::LANES);
-                    s.store(c, s.add(s.load(c), sum));
+                    s.store(c, s.add(s.load(c), sums[i][j]));
                 }
             }
         }

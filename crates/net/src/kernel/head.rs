@@ -101,12 +101,18 @@ impl Kernel for Undots<'_> {
         for channel in (0..count).step_by(S::LANES) {
             // SAFETY: points and channels are within bounds as checked above.
             unsafe {
-                let at = |numbers: &[f32]| s.load(numbers.as_ptr().add(channel));
-                let (scale, bias) = (at(&channels.norm.scale), at(&channels.norm.bias));
-                let (weight0, weight1) = (at(self.weights[0]), at(self.weights[1]));
+                let scale = s.load(channels.norm.scale.as_ptr().add(channel));
+                let bias = s.load(channels.norm.bias.as_ptr().add(channel));
+                let weight0 = s.load(self.weights[0].as_ptr().add(channel));
+                let weight1 = s.load(self.weights[1].as_ptr().add(channel));
                 let zero = s.splat(0.0);
-                let summand = channels.summand.map_or(zero, at);
-                let all = self.all.map_or(zero, at);
+                let (mut summand, mut all) = (zero, zero);
+                if let Some(from) = channels.summand {
+                    summand = s.load(from.as_ptr().add(channel));
+                }
+                if let Some(from) = self.all {
+                    all = s.load(from.as_ptr().add(channel));
+                }
                 let mut sums = [zero; 4];
                 for point in 0..channels.area {
                     let place = point * channels.stride + channels.first + channel;
@@ -123,9 +129,9 @@ impl Kernel for Undots<'_> {
                     sums[3] = s.add(sums[3], d);
                     s.store(place, s.mul(d, scale));
                 }
-                for (to, &sum) in self.to.iter_mut().zip(&sums) {
-                    let to = to.as_mut_ptr().add(channel);
-                    s.store(to, s.add(s.load(to), sum));
+                for i in 0..4 {
+                    let to = self.to[i].as_mut_ptr().add(channel);
+                    s.store(to, s.add(s.load(to), sums[i]));
                 }
                 if let Some(summands) = &mut self.summands {
                     s.store(summands.as_mut_ptr().add(channel), s.mul(sums[3], scale));

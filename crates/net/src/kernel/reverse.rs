@@ -6,7 +6,7 @@
 use super::matrix::Packing;
 use super::plane::Plane;
 use super::simd::{Kernel, Simd};
-use super::winograd::{apply, four, three};
+use super::winograd::{Four, Three, apply, four, three};
 
 /// The transposed of a small matrix.
 const fn transposed<const R: usize, const C: usize>(matrix: &[[f32; C]; R]) -> [[f32; R]; C] {
@@ -43,6 +43,25 @@ fn products_of_four<S: Simd>(s: S, d: [S::V; 4]) -> [S::V; 6] {
     ]
 }
 
+/// The transformation of gradients for tiles of one size; a trait for the reason that [`super::winograd::Tile`] is one.
+trait Back<const TILE: usize, const N: usize> {
+    fn products<S: Simd>(s: S, column: [S::V; TILE]) -> [S::V; N];
+}
+
+impl Back<3, 5> for Three {
+    #[inline(always)]
+    fn products<S: Simd>(s: S, column: [S::V; 3]) -> [S::V; 5] {
+        apply(s, &THREE_A, column)
+    }
+}
+
+impl Back<4, 6> for Four {
+    #[inline(always)]
+    fn products<S: Simd>(s: S, column: [S::V; 4]) -> [S::V; 6] {
+        products_of_four(s, column)
+    }
+}
+
 /// Transforms the gradients of results to those of products: `[place of the product][tile][channel]`.
 pub(crate) struct Spread<'a> {
     pub(crate) plane: Plane,
@@ -59,19 +78,19 @@ impl Kernel for Spread<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
         match self.plane.tile {
-            3 => self.tiles::<S, 3, 5>(s, |s, d| apply(s, &THREE_A, d)),
-            _ => self.tiles::<S, 4, 6>(s, products_of_four),
+            3 => self.tiles::<S, Three, 3, 5>(s),
+            _ => self.tiles::<S, Four, 4, 6>(s),
         }
     }
 }
 
 impl Spread<'_> {
     #[inline(always)]
-    fn tiles<S: Simd, const TILE: usize, const N: usize>(
-        self,
-        s: S,
-        transform: impl Fn(S, [S::V; TILE]) -> [S::V; N],
-    ) {
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "iterators would not get their instructions"
+    )]
+    fn tiles<S: Simd, T: Back<TILE, N>, const TILE: usize, const N: usize>(self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let (stride, tiles) = (plane.stride, self.boards * plane.count());
         assert!(plane.tile == TILE && N == TILE + 2 && stride == plane.tiles * TILE + 2);
@@ -90,19 +109,20 @@ impl Spread<'_> {
                         unsafe {
                             let from = self.from.as_ptr().add(corner * channels + channel);
                             for j in 0..TILE {
-                                let d = std::array::from_fn(|i| {
-                                    s.load(from.add((i * stride + j) * channels))
-                                });
-                                let d = transform(s, d);
+                                let mut d = [s.splat(0.0); TILE];
+                                for i in 0..TILE {
+                                    d[i] = s.load(from.add((i * stride + j) * channels));
+                                }
+                                let d = T::products(s, d);
                                 for i in 0..N {
                                     columns[i][j] = d[i];
                                 }
                             }
                             let to = self.to.as_mut_ptr().add(tile * channels + channel);
-                            for (i, &row) in columns.iter().enumerate() {
-                                let row = transform(s, row);
-                                for (j, &v) in row.iter().enumerate() {
-                                    s.store(to.add((i * N + j) * tiles * channels), v);
+                            for i in 0..N {
+                                let row = T::products(s, columns[i]);
+                                for j in 0..N {
+                                    s.store(to.add((i * N + j) * tiles * channels), row[j]);
                                 }
                             }
                         }
@@ -140,6 +160,10 @@ impl Kernel for Transform<'_> {
 
 impl Transform<'_> {
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "iterators would not get their instructions"
+    )]
     fn all<S: Simd, const N: usize>(self, s: S, g: &[[f32; 3]; N]) {
         let (inputs, outputs, packing) = (self.inputs, self.outputs, self.packing);
         assert!(outputs.is_multiple_of(S::LANES) && self.first.is_multiple_of(S::LANES));
@@ -155,9 +179,10 @@ impl Transform<'_> {
                 unsafe {
                     let from = self.weights.as_ptr().add(input * outputs + output);
                     for column in 0..3 {
-                        let w = std::array::from_fn(|row| {
-                            s.load(from.add((row * 3 + column) * inputs * outputs))
-                        });
+                        let mut w = [s.splat(0.0); 3];
+                        for row in 0..3 {
+                            w[row] = s.load(from.add((row * 3 + column) * inputs * outputs));
+                        }
                         let w = apply(s, g, w);
                         for i in 0..N {
                             rows[i][column] = w[i];
@@ -165,9 +190,10 @@ impl Transform<'_> {
                     }
                     let place = packing.place(input, self.first + output);
                     let to = self.to.as_mut_ptr().add(place);
-                    for (i, &row) in rows.iter().enumerate() {
-                        for (j, &u) in apply(s, g, row).iter().enumerate() {
-                            s.store(to.add((i * N + j) * packing.len()), u);
+                    for i in 0..N {
+                        let row = apply(s, g, rows[i]);
+                        for j in 0..N {
+                            s.store(to.add((i * N + j) * packing.len()), row[j]);
                         }
                     }
                 }
@@ -204,6 +230,10 @@ impl Kernel for Restore<'_> {
 
 impl Restore<'_> {
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "iterators would not get their instructions"
+    )]
     fn all<S: Simd, const N: usize>(self, s: S, g: &[[f32; N]; 3]) {
         let (inputs, outputs, columns) = (self.inputs, self.outputs, self.columns);
         assert!(outputs.is_multiple_of(S::LANES) && self.first + outputs <= columns);
@@ -217,19 +247,21 @@ impl Restore<'_> {
                     let place = input * columns + self.first + output;
                     let from = self.from.as_ptr().add(place);
                     for column in 0..N {
-                        let u = std::array::from_fn(|row| {
-                            s.load(from.add((row * N + column) * inputs * columns))
-                        });
+                        let mut u = [s.splat(0.0); N];
+                        for row in 0..N {
+                            u[row] = s.load(from.add((row * N + column) * inputs * columns));
+                        }
                         let u = apply(s, g, u);
                         for i in 0..3 {
                             rows[i][column] = u[i];
                         }
                     }
                     let to = self.to.as_mut_ptr().add(input * outputs + output);
-                    for (i, &row) in rows.iter().enumerate() {
-                        for (j, &w) in apply(s, g, row).iter().enumerate() {
+                    for i in 0..3 {
+                        let row = apply(s, g, rows[i]);
+                        for j in 0..3 {
                             let to = to.add((i * 3 + j) * inputs * outputs);
-                            s.store(to, s.add(s.load(to), w));
+                            s.store(to, s.add(s.load(to), row[j]));
                         }
                     }
                 }
