@@ -60,16 +60,13 @@ impl Pool {
 
     /// The judged positions of a file; of records, those that are among the games.
     #[must_use]
-    pub fn of_labels(mut labels: Labels, games: &Arc<Games>) -> Self {
+    pub fn of_labels(labels: &Labels, games: &Arc<Games>) -> Self {
         match labels.origin.matter {
-            Matter::SelfPlay { .. } => Self::SelfPlay(Arc::new(labels)),
-            Matter::Records { .. } => {
-                labels.retain(|record| games.find(record).is_some());
-                Self::Judged {
-                    games: Arc::clone(games),
-                    labels: Arc::new(labels),
-                }
-            }
+            Matter::SelfPlay { .. } => Self::SelfPlay(Arc::new(labels.clone())),
+            Matter::Records { .. } => Self::Judged {
+                games: Arc::clone(games),
+                labels: Arc::new(labels.part(|record| games.find(record).is_some())),
+            },
         }
     }
 
