@@ -1,5 +1,7 @@
 //! Gradients against finite differences, and what training must be: a learner, and the same each time.
 
+use std::sync::Arc;
+
 use tengen_go::Size;
 
 use super::optimiser::length;
@@ -8,6 +10,8 @@ use super::{LossWeights, Sample, Settings, Shape, Targets, Teacher, Trainer};
 use crate::features::{Features, PLANES};
 use crate::kernel::simd::Isa;
 use crate::model::Model;
+use crate::network::{Evaluator, Network};
+use crate::output::Output;
 
 /// Random numbers from 0 to 1.
 struct Draws(u64);
@@ -173,6 +177,41 @@ fn gradients_are_slopes_on_7x7() {
 #[test]
 fn gradients_are_slopes_on_9x9() {
     slopes(9);
+}
+
+/// What is trained is what is used: the network that is exported says the same.
+#[test]
+fn exported_networks_say_what_was_trained() {
+    for side in [9, 13] {
+        let mut draws = Draws(17);
+        let mut trainer = noisy(3, &mut draws);
+        trainer.optimiser.average.clone_from(&trainer.ready.weights);
+        let mut samples = draws.samples(1, side);
+        samples[0].patterns = None;
+        trainer.evaluate(&samples);
+        let trained = &trainer.workers[0].head.outputs;
+        let size = samples[0].features.size;
+        let network = Network::new(&trainer.export(), size, Isa::best()).expect("fits");
+        let mut outputs = [Output::default()];
+        let inputs = [samples[0].features.clone()];
+        Evaluator::new(Arc::new(network), 1).evaluate(&inputs, &mut outputs);
+        let [output] = outputs;
+        let close = |a: f32, b: f32| assert!((a - b).abs() < 2e-4 * (1.0 + b.abs()), "{a} {b}");
+        let (pass, points) = trained.policy.split_last().expect("a pass");
+        for (a, b) in output.policy.iter().zip(points) {
+            close(*a, *b);
+        }
+        close(output.pass, *pass);
+        for (a, b) in output.value.iter().zip(&trained.value) {
+            close(*a, *b);
+        }
+        for (a, b) in output.ownership.iter().zip(&trained.ownership) {
+            close(*a, b.tanh());
+        }
+        close(output.score[0], 20.0 * trained.score[0]);
+        close(output.score[1], 20.0 * trained.score[1].exp().ln_1p());
+        close(output.lead, 20.0 * trained.score[2]);
+    }
 }
 
 #[test]
