@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use tengen_go_engine::Parameters;
+use tengen_net::train::TrainParams;
 use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
 use tengen_pattern::scene::PatternParams;
 
@@ -75,6 +76,9 @@ pub(crate) struct Args {
     /// List the parameters of `tengen learn patterns` instead of those of players.
     #[arg(long)]
     learning: bool,
+    /// List the parameters of `tengen train` instead of those of players.
+    #[arg(long, conflicts_with = "learning")]
+    training: bool,
     /// Print TOML that --config reads.
     #[arg(long)]
     toml: bool,
@@ -86,6 +90,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut parameters: Box<dyn Params> = if args.learning {
         Box::new(PatternParams::default())
+    } else if args.training {
+        Box::new(TrainParams::default())
     } else {
         Box::new(Parameters::default())
     };

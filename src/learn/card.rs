@@ -63,7 +63,8 @@ impl Data {
         &self.hash
     }
 
-    fn section(&self, tally: &RecordTally, positions: u64) -> Section {
+    /// What is said of them.
+    pub(crate) fn section(&self, tally: &RecordTally, positions: u64) -> Section {
         let mut section = Section::new("Data");
         section.text(format!(
             "Moves {} of games {}: {}; {}.",

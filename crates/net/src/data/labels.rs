@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tengen_go::{Color, Move, Size};
 
@@ -184,9 +185,9 @@ pub struct Labels {
     /// Where the judgements come from.
     pub origin: Origin,
     /// The games of self-play, if they are that.
-    pub games: Games,
+    pub games: Arc<Games>,
     labels: Vec<Label>,
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
 }
 
 impl Labels {
@@ -207,9 +208,9 @@ impl Labels {
             .ok_or_else(|| LabelError::Untold(path.to_owned()))?;
         Ok(Self {
             origin,
-            games: found.games,
+            games: Arc::new(found.games),
             labels: found.labels,
-            bytes: found.bytes,
+            bytes: Arc::new(found.bytes),
         })
     }
 
@@ -225,9 +226,14 @@ impl Labels {
         self.labels.is_empty()
     }
 
-    /// Keeps the positions of games that are wanted, by their records.
-    pub fn retain(&mut self, mut wanted: impl FnMut(u32) -> bool) {
-        self.labels.retain(|label| wanted(label.game));
+    /// The positions of games that are wanted, by their records (or by the places of their games).
+    #[must_use]
+    pub fn part(&self, mut wanted: impl FnMut(u32) -> bool) -> Self {
+        let labels = self.labels.iter().filter(|label| wanted(label.game));
+        Self {
+            labels: labels.copied().collect(),
+            ..self.clone()
+        }
     }
 
     /// The position in a place: the number of its record (or the place of its game in [`Labels::games`]), the number

@@ -2,7 +2,6 @@
 
 use tengen_go::{Point, Rules, Size, Symmetry};
 
-use super::replay::place_of;
 use crate::input::Terms;
 use crate::output::Output;
 
@@ -40,14 +39,7 @@ impl Lesson {
         symmetry: Symmetry,
         legal: impl Iterator<Item = usize>,
     ) -> Self {
-        let image = |place: usize| {
-            Point::from_index(place, size).map_or(place, |p| symmetry.point(p, size).index(size))
-        };
-        let mut policy: Vec<(u16, f32)> = legal
-            .map(|place| (place as u16, output.policy[image(place)]))
-            .chain([(size.area() as u16, output.pass)])
-            .collect();
-        soften(&mut policy);
+        let mut policy = chances(output, size, symmetry, legal, 1.0);
         policy.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         policy.truncate(MOVES);
         policy.retain(|&(_, p)| p >= UNLIKELY);
@@ -57,7 +49,7 @@ impl Lesson {
             score: output.score,
             policy,
             ownership: (0..size.area())
-                .map(|place| output.ownership[image(place)])
+                .map(|place| output.ownership[image(place, size, symmetry)])
                 .collect(),
         }
     }
@@ -123,31 +115,45 @@ impl Lesson {
 
     /// The judgement of the position's image under a symmetry.
     pub fn turn(&mut self, size: Size, symmetry: Symmetry) {
-        let image = |place: usize| {
-            let mv = super::replay::move_at(place, size);
-            place_of(symmetry.mv(mv, size), size)
-        };
         for (place, _) in &mut self.policy {
-            *place = image(usize::from(*place)) as u16;
+            *place = image(usize::from(*place), size, symmetry) as u16;
         }
         let before = self.ownership.clone();
         for (place, &x) in before.iter().enumerate() {
-            if let Some(there) = self.ownership.get_mut(image(place)) {
+            if let Some(there) = self.ownership.get_mut(image(place, size, symmetry)) {
                 *there = x;
             }
         }
     }
 }
 
-/// Turns logits into probabilities.
-fn soften<T>(logits: &mut [(T, f32)]) {
-    let most = logits.iter().map(|l| l.1).fold(f32::MIN, f32::max);
+/// The place of a point's image; what is no point stays where it is.
+fn image(place: usize, size: Size, symmetry: Symmetry) -> usize {
+    Point::from_index(place, size).map_or(place, |p| symmetry.point(p, size).index(size))
+}
+
+/// The probabilities of legal moves by a network's policy for a position that was turned by a symmetry; the pass is last.
+/// Logits are divided by the temperature.
+#[must_use]
+pub fn chances(
+    output: &Output,
+    size: Size,
+    symmetry: Symmetry,
+    legal: impl Iterator<Item = usize>,
+    temperature: f32,
+) -> Vec<(u16, f32)> {
+    let mut chances: Vec<(u16, f32)> = legal
+        .map(|place| (place as u16, output.policy[image(place, size, symmetry)]))
+        .chain([(size.area() as u16, output.pass)])
+        .collect();
+    let most = chances.iter().map(|c| c.1).fold(f32::MIN, f32::max);
     let mut sum = 0.0;
-    for (_, x) in logits.iter_mut() {
-        *x = libm::expf(*x - most);
+    for (_, x) in &mut chances {
+        *x = libm::expf((*x - most) / temperature);
         sum += *x;
     }
-    logits.iter_mut().for_each(|(_, x)| *x /= sum);
+    chances.iter_mut().for_each(|(_, x)| *x /= sum);
+    chances
 }
 
 /// Takes so many bytes from the front.

@@ -5,7 +5,8 @@
 //!
 //! Read in this order: [`games`] (games packed into memory), [`draw`] (which position comes when), [`replay`] (a game
 //! up to a position), [`lesson`] (what a teacher says of it), [`journal`] (a file that only grows), [`labels`]
-//! (judged positions in such a file), [`labelling`] (judging positions of real games).
+//! (judged positions in such a file), [`labelling`] (judging positions of real games), [`table`] (a game played by
+//! policies), [`selfplay`] (many of them, judged), [`samples`] (what a trainer is given).
 
 pub mod draw;
 pub mod games;
@@ -14,7 +15,11 @@ pub mod labelling;
 pub mod labels;
 pub mod lesson;
 pub mod replay;
+pub mod samples;
+pub mod selfplay;
+pub mod table;
 
 pub use games::{GameView, Games};
 pub use labels::{LabelError, Labels, Origin};
 pub use lesson::Lesson;
+pub use samples::{Mixture, Pool};

@@ -8,6 +8,7 @@ mod graph;
 mod head;
 pub mod loss;
 mod optimiser;
+pub mod params;
 mod pooling;
 mod ready;
 pub mod sample;
@@ -20,6 +21,7 @@ mod worker;
 mod tests;
 
 pub use loss::{Losses, Mean};
+pub use params::TrainParams;
 pub use sample::{Sample, Targets, Teacher};
 pub use settings::{LossWeights, Settings};
 pub use shape::Shape;

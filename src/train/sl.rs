@@ -1,0 +1,205 @@
+//! `tengen train sl`: a network learned from the moves of games and a teacher's judgements.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::json;
+use tengen_net::Isa;
+use tengen_net::train::{Shape, TrainParams, Trainer};
+use tengen_pattern::file::{remove, with};
+
+use super::amount::amount;
+use super::card::Card;
+use super::course::{Course, failure, write};
+use super::curve::Curves;
+use super::records::gather;
+use super::stock::{Plan, Share};
+use crate::failure::{Failure, say};
+use crate::learn::assignment::halt;
+use crate::learn::card::Data;
+use crate::learn::data::{self, Span};
+use crate::learn::output;
+use crate::params::Settings;
+use crate::screen::{Screen, count};
+
+/// What to learn from, which network, and where to.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    data: data::Args,
+    /// Judged positions by `tengen train label` or `tengen train games`, with their share of all batches (1 for positions
+    /// of the games, 0.15 for self-play). May be given several times.
+    #[arg(long, value_name = "FILE[@SHARE]")]
+    labels: Vec<Share>,
+    /// The share of positions of the games whether judged or not [default: 0 if some are judged, else 1].
+    #[arg(long, value_name = "SHARE")]
+    plain: Option<f64>,
+    /// Judge the network by these games on the way, counted as those of --games.
+    #[arg(long, value_name = "A..B")]
+    validate: Option<Span>,
+    /// By how many positions of each kind it is judged.
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = amount)]
+    trials: u64,
+    /// The number of residual blocks.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=40))]
+    blocks: u16,
+    /// The number of channels, a multiple of 16.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u16).range(16..=512))]
+    channels: u16,
+    /// Begin with the weights of this network instead of random ones; it has its own blocks and channels.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// How many positions are learned from in all; the learning rate falls to its floor at their end.
+    #[arg(long, value_name = "N", default_value = "40M", value_parser = amount)]
+    positions: u64,
+    /// How many positions make a step.
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=65536))]
+    batch: u64,
+    /// The seed of first weights and of the order of positions.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// The positions between two points of the curves [default: a two-hundredth of all].
+    #[arg(long, value_name = "N", value_parser = amount)]
+    report: Option<u64>,
+    /// Where the network goes, a name that ends in .bin.gz; beside it OUT.md, OUT.curve.jsonl and figures.
+    #[arg(long, value_name = "OUT")]
+    out: PathBuf,
+    /// The file with which a stopped command goes on [default: OUT.part].
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Begin anew even if the checkpoint is there.
+    #[arg(long)]
+    fresh: bool,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut params = TrainParams::default();
+    args.settings.apply(&mut params)?;
+    let corpus = args.data.corpus()?;
+    let checkpoint = args.checkpoint.clone();
+    let checkpoint = checkpoint.unwrap_or_else(|| with(&args.out, ".part"));
+    output::check(&checkpoint)?;
+    for ending in ["", ".md", ".curve.jsonl"] {
+        output::check(&with(&args.out, ending))?;
+    }
+    if args.fresh {
+        remove(&checkpoint)?;
+    }
+    let trainer = args.trainer(&params, &checkpoint)?;
+    let validation = args.data.validation(args.validate, Span::ALL, &corpus)?;
+    let data = Data::gather(&corpus, args.data.games(), Span::ALL)?;
+    let halt = halt()?;
+    let (games, tally) = gather(&corpus, None)?;
+    let validation = validation.map(|(_, corpus)| gather(&corpus, None));
+    let validation = validation.transpose()?.map(|(games, _)| Arc::new(games));
+    let plan = Plan {
+        labels: &args.labels,
+        plain: args.plain,
+        seed: args.seed,
+        batch: args.batch,
+        trials: args.trials,
+        data: data.hash(),
+    };
+    let games = Arc::new(games);
+    let stock = plan.stock(&games, validation.as_ref())?;
+    let task = json!({
+        "data": data.hash(), "seed": args.seed, "batch": args.batch,
+        "blocks": args.blocks, "channels": args.channels,
+    });
+    let seen = trainer.seen();
+    if seen > 0 {
+        let seen = count(seen, "position");
+        say(format!(
+            "Going on with {} after {seen}.",
+            checkpoint.display()
+        ));
+    }
+    let report = args.report.unwrap_or(args.positions / 200).max(args.batch);
+    let mut course = Course {
+        trainer,
+        mixture: &stock.mixture,
+        trials: &stock.trials,
+        positions: args.positions,
+        batch: args.batch,
+        report,
+        out: args.out.clone(),
+        checkpoint: checkpoint.clone(),
+        curves: Curves::open(&with(&args.out, ".curve.jsonl"), task, seen)?,
+        halt,
+    };
+    if !course.run()? {
+        let sentence = format!(
+            "stopped after {}; what was learned is in {}, and the same command goes on",
+            count(course.trainer.seen(), "position"),
+            checkpoint.display()
+        );
+        return Err(Failure::Failed(sentence));
+    }
+    write(&course.trainer, &args.out)?;
+    let card = Card {
+        path: &args.out,
+        data: data.section(&tally, games.positions()),
+        words: &stock.words,
+        params: &params,
+        model: &course.trainer.export(),
+        positions: course.trainer.seen(),
+        batch: args.batch,
+        curves: &course.curves,
+    };
+    let figures = course.curves.draw(&args.out)?;
+    let text = card.write(&figures);
+    output::replace(&with(&args.out, ".md"), text.as_bytes())?;
+    write!(screen, "{}", card.summary())?;
+    Ok(())
+}
+
+impl Args {
+    /// The trainer, where it was when it was stopped.
+    fn trainer(
+        &self,
+        params: &TrainParams,
+        checkpoint: &std::path::Path,
+    ) -> Result<Trainer, Failure> {
+        let settings = params.settings(self.positions);
+        let (isa, threads) = (Isa::best(), self.data.threads());
+        if let Some(mut trainer) = Trainer::resume(checkpoint, isa, threads).map_err(failure)? {
+            trainer.set_settings(settings);
+            return Ok(trainer);
+        }
+        if self.channels % 16 != 0 {
+            let sentence = format!("--channels is a multiple of 16, not {}", self.channels);
+            return Err(Failure::Usage(sentence));
+        }
+        let mut model = match &self.from {
+            Some(path) => {
+                tengen_net::file::read(path).map_err(|error| Failure::Failed(error.to_string()))?
+            }
+            None => Shape::new(usize::from(self.blocks), usize::from(self.channels))
+                .fresh("tengen", self.seed),
+        };
+        model.name = self.name();
+        Trainer::new(model, settings, isa, threads).map_err(failure)
+    }
+
+    /// The name of the network: that of its file, as far as KataGo takes it.
+    fn name(&self) -> String {
+        let name = self.out.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.split('.').next().unwrap_or_default();
+        let plain = |c: char| match c.is_ascii_alphanumeric() || c == '-' || c == '_' {
+            true => c,
+            false => '-',
+        };
+        match name {
+            "" => "tengen".to_owned(),
+            name => name.chars().take(64).map(plain).collect(),
+        }
+    }
+}
