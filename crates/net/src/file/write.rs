@@ -18,6 +18,8 @@ use crate::model::{
 const VERSION: u32 = 8;
 /// The longest name of a network that KataGo takes.
 const LONGEST: usize = 96;
+/// The longest name of a layer that is written.
+const NAME: usize = 256;
 
 /// Writes a network to a file, in place of one that may be there. KataGo wants its name to end in `.bin.gz`.
 ///
@@ -86,12 +88,13 @@ fn refuse(model: &Model) -> Option<String> {
     }
     let heads = [&model.trunk, &model.policy.name, &model.value.name];
     let blocks = model.blocks.iter().map(Block::name);
-    let mut names = model.layers().into_iter().map(Layer::name);
-    let mut names = names
-        .by_ref()
+    let layers = model.layers().into_iter().map(Layer::name);
+    let mut names = layers
         .chain(blocks)
         .chain(heads.into_iter().map(String::as_str));
-    let bad = names.find(|name| name.is_empty() || !name.bytes().all(|c| c.is_ascii_graphic()));
+    let fits =
+        |name: &str| (1..=NAME).contains(&name.len()) && name.bytes().all(|c| c.is_ascii_graphic());
+    let bad = names.find(|name| !fits(name));
     bad.map(|name| format!("{name:?} cannot be the name of a layer"))
 }
 

@@ -134,3 +134,34 @@ fn random_networks_say_something() {
         assert!(owned.count() > 10);
     }
 }
+
+/// With the same weights in both channels there is nothing to mix; a second channel of nothing takes a fifth.
+#[test]
+fn a_policy_of_two_channels_is_a_fifth_the_second() {
+    for version in [14, 15, 16] {
+        let plan = Plan {
+            version,
+            ..Plan::recent(6, 4)
+        };
+        let features = scene(Size::NINE, 2);
+        let said = |second: fn(f32) -> f32| {
+            let mut model = plan.model();
+            let policies = model.policies();
+            let head = &mut model.policy;
+            let pass = match &mut head.pass2 {
+                Some((_, _, matrix)) => matrix,
+                None => &mut head.pass,
+            };
+            for weights in [&mut head.conv.weights, &mut pass.weights] {
+                let rows = weights.chunks_mut(policies);
+                rows.for_each(|row| row[1] = second(row[0]));
+            }
+            evaluate(&model, &features)
+        };
+        let (same, none) = (said(|first| first), said(|_| 0.0));
+        let near = |x: f32, y: f32| assert!((x - 0.8 * y).abs() < 1e-5, "{x} {y}");
+        near(none.pass, same.pass);
+        let both = none.policy.iter().zip(&same.policy);
+        both.for_each(|(&x, &y)| near(x, y));
+    }
+}

@@ -27,14 +27,15 @@ pub(crate) fn evaluate(model: &Model, features: &Features) -> Output {
     let pooled = pool(&pooled, side, false);
     let mut points = conv(&head.point_conv, &trunk, side);
     add(&mut points, &product(&head.pool_matrix, &pooled));
-    let policy = &conv(&head.conv, &norm(&head.norm, &points), side)[0];
-    let mut pass = product(&head.pass, &pooled);
+    let policies = conv(&head.conv, &norm(&head.norm, &points), side);
+    let mut passes = product(&head.pass, &pooled);
     if let Some((bias, function, second)) = &head.pass2 {
-        pass = product(second, &hidden(&pass, &bias.weights, *function));
+        passes = product(second, &hidden(&passes, &bias.weights, *function));
     }
-    output.pass = pass[0] as f32;
-    for (to, from) in output.policy.iter_mut().zip(policy) {
-        *to = *from as f32;
+    output.pass = policy(&passes) as f32;
+    for (point, to) in output.policy[..side * side].iter_mut().enumerate() {
+        let channels: Vec<f64> = policies.iter().map(|plane| plane[point]).collect();
+        *to = policy(&channels) as f32;
     }
 
     let head = &model.value;
@@ -59,6 +60,15 @@ pub(crate) fn evaluate(model: &Model, features: &Features) -> Output {
         *to = from.tanh() as f32;
     }
     output
+}
+
+/// The policy among the channels of the head: the second, where there is one, is optimistic, and a fifth of it counts
+/// as at the root of KataGo's searches.
+fn policy(channels: &[f64]) -> f64 {
+    match channels {
+        [plain, optimistic, ..] => 0.8 * plain + 0.2 * optimistic,
+        plain => plain[0],
+    }
 }
 
 fn blocks(blocks: &[Block], trunk: &mut Planes, side: usize) {
