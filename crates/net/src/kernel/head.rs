@@ -89,6 +89,10 @@ impl Kernel for Undots<'_> {
     type Output = ();
 
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "iterators would not get their instructions"
+    )]
     fn run<S: Simd>(mut self, s: S) {
         let channels = self.channels;
         let count = channels.count();

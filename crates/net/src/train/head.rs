@@ -53,7 +53,7 @@ pub(super) fn parts<'a, const N: usize>(
 /// What the heads of a board need besides weights.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadMemory {
-    outputs: Outputs,
+    pub(super) outputs: Outputs,
     gradient: Outputs,
     pooled: Vec<f32>,
     at: Vec<u32>,

@@ -1,8 +1,9 @@
 //! Training of networks on a CPU.
 //!
 //! Read in this order: [`shape`] (what is trained), [`sample`] (what from), [`loss`] (to what end), [`settings`] (how),
-//! [`trainer`] (step by step).
+//! [`trainer`] (step by step), `worker` (forth and back), `optimiser`, `checkpoint`.
 
+mod checkpoint;
 mod graph;
 mod head;
 pub mod loss;

@@ -1,5 +1,7 @@
 //! Gradients against finite differences, and what training must be: a learner, and the same each time.
 
+use std::sync::Arc;
+
 use tengen_go::Size;
 
 use super::optimiser::length;
@@ -8,6 +10,8 @@ use super::{LossWeights, Sample, Settings, Shape, Targets, Teacher, Trainer};
 use crate::features::{Features, PLANES};
 use crate::kernel::simd::Isa;
 use crate::model::Model;
+use crate::network::{Evaluator, Network};
+use crate::output::Output;
 
 /// Random numbers from 0 to 1.
 struct Draws(u64);
@@ -75,6 +79,12 @@ fn shape(blocks: usize) -> Shape {
         value: 16,
         hidden: 16,
     }
+}
+
+/// The losses of some steps.
+fn steps(trainer: &mut Trainer, samples: &[Sample], count: usize) -> Vec<f64> {
+    let losses = (0..count).map(|_| trainer.step(samples).total.get().expect("samples"));
+    losses.collect()
 }
 
 fn trainer(model: Model, isa: Isa, threads: usize) -> Trainer {
@@ -167,4 +177,213 @@ fn gradients_are_slopes_on_7x7() {
 #[test]
 fn gradients_are_slopes_on_9x9() {
     slopes(9);
+}
+
+/// What is trained is what is used: the network that is exported says the same.
+#[test]
+fn exported_networks_say_what_was_trained() {
+    for side in [9, 13] {
+        let mut draws = Draws(17);
+        let mut trainer = noisy(3, &mut draws);
+        trainer.optimiser.average.clone_from(&trainer.ready.weights);
+        let mut samples = draws.samples(1, side);
+        samples[0].patterns = None;
+        trainer.evaluate(&samples);
+        let trained = &trainer.workers[0].head.outputs;
+        let size = samples[0].features.size;
+        let network = Network::new(&trainer.export(), size, Isa::best()).expect("fits");
+        let mut outputs = [Output::default()];
+        let inputs = [samples[0].features.clone()];
+        Evaluator::new(Arc::new(network), 1).evaluate(&inputs, &mut outputs);
+        let [output] = outputs;
+        let close = |a: f32, b: f32| assert!((a - b).abs() < 2e-4 * (1.0 + b.abs()), "{a} {b}");
+        let (pass, points) = trained.policy.split_last().expect("a pass");
+        for (a, b) in output.policy.iter().zip(points) {
+            close(*a, *b);
+        }
+        close(output.pass, *pass);
+        for (a, b) in output.value.iter().zip(&trained.value) {
+            close(*a, *b);
+        }
+        for (a, b) in output.ownership.iter().zip(&trained.ownership) {
+            close(*a, b.tanh());
+        }
+        close(output.score[0], 20.0 * trained.score[0]);
+        close(output.score[1], 20.0 * trained.score[1].exp().ln_1p());
+        close(output.lead, 20.0 * trained.score[2]);
+    }
+}
+
+#[test]
+fn instruction_sets_agree() {
+    let mut draws = Draws(11);
+    let mut first = noisy(2, &mut draws);
+    let samples = [draws.samples(2, 7), draws.samples(1, 9)].concat();
+    let (loss, expected) = gradient(&mut first, &samples);
+    let norm = length(&expected);
+    for isa in Isa::all() {
+        let mut other = trainer(first.model.clone(), isa, 1);
+        other.ready.weights.clone_from(&first.ready.weights);
+        other.ready.renew(&other.graph);
+        let (other_loss, other) = gradient(&mut other, &samples);
+        let errors: Vec<f32> = other.iter().zip(&expected).map(|(a, b)| a - b).collect();
+        assert!(
+            (loss - other_loss).abs() < 1e-4,
+            "{isa}: {other_loss} instead of {loss}"
+        );
+        assert!(
+            length(&errors) < 1e-4 * norm,
+            "{isa}: {} of {norm}",
+            length(&errors)
+        );
+    }
+}
+
+#[test]
+fn threads_agree_and_sizes_mix() {
+    let mut draws = Draws(12);
+    let mut one = noisy(2, &mut draws);
+    let samples = [
+        draws.samples(3, 9),
+        draws.samples(3, 5),
+        draws.samples(2, 9),
+    ]
+    .concat();
+    let (loss, expected) = gradient(&mut one, &samples);
+    let mut two = trainer(one.model.clone(), Isa::best(), 2);
+    two.ready.weights.clone_from(&one.ready.weights);
+    two.ready.renew(&two.graph);
+    let (other_loss, other) = gradient(&mut two, &samples);
+    let errors: Vec<f32> = other.iter().zip(&expected).map(|(a, b)| a - b).collect();
+    assert!((loss - other_loss).abs() < 1e-5);
+    assert!(length(&errors) < 1e-5 * length(&expected));
+}
+
+#[test]
+fn a_few_samples_are_learned_by_heart() {
+    let mut draws = Draws(13);
+    let mut samples = draws.samples(8, 5);
+    for sample in &mut samples {
+        sample.patterns = None;
+        sample.targets.played_weight = 1.0;
+        if let Some(teacher) = &mut sample.targets.teacher {
+            teacher.policy.clear();
+            teacher.win = sample.targets.result.expect("a result");
+        }
+    }
+    let small = Shape {
+        channels: 16,
+        pooled: 16,
+        window: 3,
+        ..shape(2)
+    };
+    let mut trainer = trainer(small.fresh("small", 3), Isa::best(), 1);
+    steps(&mut trainer, &samples, 150);
+    let losses = trainer.step(&samples);
+    assert!(losses.policy.get().expect("moves") < 0.05, "{losses:?}");
+    assert!(losses.result.get().expect("results") < 0.05, "{losses:?}");
+    assert!(
+        losses.ownership.get().expect("ownership") < 0.15,
+        "{losses:?}"
+    );
+    assert_eq!(losses.accuracy.get(), Some(1.0));
+    let averaged = trainer.evaluate(&samples);
+    assert_eq!(averaged.accuracy.get(), Some(1.0), "{averaged:?}");
+}
+
+#[test]
+fn training_is_the_same_each_time() {
+    let samples = Draws(14).samples(5, 7);
+    let run = || {
+        let mut trainer = trainer(shape(2).fresh("again", 5), Isa::best(), 2);
+        let losses = steps(&mut trainer, &samples, 4);
+        (losses, trainer.export())
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn resuming_is_going_on() {
+    let samples = Draws(15).samples(5, 7);
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("checkpoint");
+    assert!(
+        Trainer::resume(&path, Isa::best(), 1)
+            .expect("no file")
+            .is_none()
+    );
+    let mut on = trainer(shape(2).fresh("again", 5), Isa::best(), 1);
+    steps(&mut on, &samples, 3);
+    on.checkpoint(&path).expect("written");
+    let resumed = Trainer::resume(&path, Isa::best(), 1).expect("whole");
+    let mut resumed = resumed.expect("there");
+    assert_eq!((resumed.steps(), resumed.seen()), (3, 15));
+    assert_eq!(resumed.settings(), on.settings());
+    assert_eq!(
+        steps(&mut resumed, &samples, 3),
+        steps(&mut on, &samples, 3)
+    );
+    assert_eq!(resumed.ready.weights, on.ready.weights);
+    assert_eq!(resumed.optimiser, on.optimiser);
+}
+
+#[test]
+fn damaged_checkpoints_are_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("checkpoint");
+    trainer(shape(1).fresh("x", 5), Isa::best(), 1)
+        .checkpoint(&path)
+        .expect("written");
+    let whole = std::fs::read(&path).expect("read");
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("written");
+        Trainer::resume(&path, Isa::best(), 1)
+            .expect_err("damaged")
+            .to_string()
+    };
+    assert!(refused(b"(;GM[1])").ends_with("it does not begin as they do"));
+    assert!(refused(&whole[..whole.len() / 2]).contains("checksum"));
+    assert!(refused(&whole[..10]).ends_with("it is cut short"));
+    let mut changed = whole.clone();
+    changed[whole.len() / 3] ^= 1;
+    assert!(refused(&changed).contains("checksum"));
+    changed[8] = 9;
+    assert!(refused(&changed).contains("version 9"));
+}
+
+#[test]
+fn what_is_not_trained_here_is_named() {
+    let mut model = shape(1).fresh("x", 5);
+    model.tip.activation = crate::model::Activation::Mish;
+    let error = Trainer::new(model, Settings::default(), Isa::best(), 1).expect_err("Mish");
+    assert!(
+        error.to_string().contains("Mish instead of ReLU"),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_not_finite_is_skipped() {
+    let mut samples = Draws(16).samples(2, 5);
+    let mut trainer = trainer(shape(1).fresh("x", 5), Isa::best(), 1);
+    let before = trainer.ready.weights.clone();
+    samples[0].features.globals[5] = f32::NAN;
+    let losses = trainer.step(&samples);
+    assert_eq!((losses.skipped, trainer.steps()), (1, 0));
+    assert_eq!(trainer.ready.weights, before);
+}
+
+#[test]
+fn the_rate_rises_and_falls() {
+    let settings = Settings {
+        rate: 1.0,
+        floor: 0.1,
+        warm_up: 100,
+        positions: 1100,
+        ..Settings::default()
+    };
+    let rates = [49, 99, 100, 600, 1100, 5000].map(|seen| settings.rate_at(seen));
+    for (rate, expected) in rates.into_iter().zip([0.5, 1.0, 1.0, 0.55, 0.1, 0.1]) {
+        assert!((rate - expected).abs() < 1e-6, "{rates:?}");
+    }
 }

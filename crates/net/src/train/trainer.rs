@@ -1,7 +1,5 @@
 //! Training, step by step.
 
-use std::path::Path;
-
 use super::graph::Graph;
 use super::optimiser::{Optimiser, length};
 use super::ready::Ready;
@@ -173,22 +171,6 @@ impl Trainer {
     /// Goes on with other settings.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
-    }
-
-    /// Writes all that training resumes from, in place of a file that may be there.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn checkpoint(&self, path: &Path) -> Result<(), TrainError> {
-        todo!("{path:?}")
-    }
-
-    /// Resumes from a checkpoint, as if training had never stopped; `None` if there is no such file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is no whole checkpoint.
-    pub fn resume(path: &Path, isa: Isa, threads: usize) -> Result<Option<Self>, TrainError> {
-        todo!("{path:?} {isa} {threads}")
     }
 }
 

@@ -111,7 +111,7 @@ pub(super) struct Worker {
     pub(super) losses: Losses,
     /// By the side of the board.
     memories: Vec<Option<Box<Memory>>>,
-    head: HeadMemory,
+    pub(super) head: HeadMemory,
     /// Numbers for each channel.
     sums: Vec<f32>,
     d_pooled: Vec<f32>,
