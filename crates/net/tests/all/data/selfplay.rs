@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tengen_go::{Game as Board, Ko, Komi, Rules, Size};
 use tengen_net::data::labels::{Matter, Origin, open};
-use tengen_net::data::selfplay::SelfPlay;
+use tengen_net::data::selfplay::{Kept, SelfPlay};
 use tengen_net::data::table::Manner;
 use tengen_net::data::{Games, Labels, Pool};
 use tengen_net::input::Scratch;
@@ -28,11 +28,12 @@ fn play(path: &Path, to: u64, threads: usize) {
     let mut journal = open(path, &origin, |_| before += 1).unwrap();
     let play = SelfPlay {
         network: Arc::new(Network::new(&model, size, Isa::best()).unwrap()),
+        kept: Kept::Judgements,
         manner: Manner::default(),
         seed: 9,
         threads,
     };
-    let go_on = |_, _| ControlFlow::Continue(());
+    let go_on = |_| ControlFlow::Continue(());
     assert_eq!(play.run(&mut journal, before, to, go_on).unwrap(), to);
 }
 
