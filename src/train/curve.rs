@@ -138,6 +138,11 @@ impl Curves {
                 Unit::Share,
             ),
             (
+                "won",
+                "Games won against earlier states of itself.",
+                Unit::Share,
+            ),
+            (
                 "policy",
                 "Cross-entropy of the moves of the games.",
                 Unit::Number,

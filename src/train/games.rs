@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use tengen_go::Size;
 use tengen_net::data::labels::{Matter, Origin, open};
-use tengen_net::data::selfplay::SelfPlay;
+use tengen_net::data::selfplay::{Kept, SelfPlay};
 use tengen_net::data::table::Manner;
 use tengen_progress::Progress;
 
@@ -15,7 +15,7 @@ use super::teacher::Teacher;
 use crate::failure::{Failure, say};
 use crate::learn::assignment::halt;
 use crate::learn::output;
-use crate::screen::{Screen, count, thousands};
+use crate::screen::{Screen, count};
 use crate::size::size;
 
 /// Who plays, how, and where to.
@@ -79,13 +79,14 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let play = SelfPlay {
         network,
+        kept: Kept::Judgements,
         manner,
         seed: args.seed,
         threads: args.threads.map_or_else(cores, usize::from),
     };
     let mut progress = Progress::new(args.games, before);
-    let done = play.run(&mut journal, before, args.games, |done, positions| {
-        progress.done(done, &format!("games, {} positions", thousands(positions)));
+    let done = play.run(&mut journal, before, args.games, |done| {
+        progress.done(done, "games");
         match halt.is_asked() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

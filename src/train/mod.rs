@@ -1,8 +1,9 @@
 //! `tengen train`: networks from games, step by step.
 //!
 //! Read in this order: `records` (real games into memory), `teacher` (the network that judges), `label` (positions
-//! judged by it), `games` (its games against itself), `stock` (what is learned from), `course` (a training as it runs),
-//! `curve` and `card` (what is kept of it), `sl` (a network learned from all this). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
+//! judged by it), `games` (its games against itself), `start` (what a training begins with), `stock` (what is learned from), `course` (a training as it runs),
+//! `curve` and `card` (what is kept of it), `sl` (a network learned from all this), `rl` (a policy that plays earlier
+//! states of itself), `value` (a network that judges, from games of both). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
 
 mod amount;
 mod card;
@@ -11,9 +12,12 @@ mod curve;
 mod games;
 mod label;
 mod records;
+mod rl;
 mod sl;
+mod start;
 mod stock;
 mod teacher;
+mod value;
 
 use crate::failure::Failure;
 use crate::screen::Screen;
@@ -27,6 +31,10 @@ pub(crate) enum Command {
     Games(games::Args),
     /// Train a network on the moves of games and a teacher's judgements.
     Sl(sl::Args),
+    /// Make a network's policy stronger by games against earlier states of itself (policy gradient).
+    Rl(rl::Args),
+    /// Train a value network on one position of each of many games of two policies.
+    Value(value::Args),
 }
 
 /// Runs the command.
@@ -35,5 +43,7 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
         Command::Label(args) => label::run(args, screen),
         Command::Games(args) => games::run(args, screen),
         Command::Sl(args) => sl::run(args, screen),
+        Command::Rl(args) => rl::run(args, screen),
+        Command::Value(args) => value::run(args, screen),
     }
 }

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::json;
-use tengen_net::Isa;
-use tengen_net::train::{Shape, TrainParams, Trainer};
-use tengen_pattern::file::{remove, with};
+use tengen_net::train::TrainParams;
+use tengen_pattern::file::with;
 
 use super::amount::amount;
 use super::card::Card;
-use super::course::{Course, failure, write};
+use super::course::{Course, write};
 use super::curve::Curves;
 use super::records::gather;
+use super::start::{Place, Start};
 use super::stock::{Plan, Share};
 use crate::failure::{Failure, say};
 use crate::learn::assignment::halt;
@@ -42,24 +42,15 @@ pub(crate) struct Args {
     /// By how many positions of each kind it is judged.
     #[arg(long, value_name = "N", default_value = "4000", value_parser = amount)]
     trials: u64,
-    /// The number of residual blocks.
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=40))]
-    blocks: u16,
-    /// The number of channels, a multiple of 16.
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    #[arg(value_parser = clap::value_parser!(u16).range(16..=512))]
-    channels: u16,
-    /// Begin with the weights of this network instead of random ones; it has its own blocks and channels.
-    #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
-    /// How many positions are learned from in all; the learning rate falls to its floor at their end.
-    #[arg(long, value_name = "N", default_value = "40M", value_parser = amount)]
-    positions: u64,
-    /// How many positions make a step.
-    #[arg(long, value_name = "N", default_value_t = 128)]
+    #[command(flatten)]
+    start: Start,
+    /// How many positions are learned from in all; the learning rate falls to its floor at their end [default: 40M].
+    #[arg(long, value_name = "N", value_parser = amount)]
+    positions: Option<u64>,
+    /// How many positions make a step [default: 128].
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=65536))]
-    batch: u64,
+    batch: Option<u64>,
     /// The seed of first weights and of the order of positions.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -72,9 +63,6 @@ pub(crate) struct Args {
     /// The file with which a stopped command goes on [default: OUT.part].
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Begin anew even if the checkpoint is there.
-    #[arg(long)]
-    fresh: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -90,10 +78,14 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     for ending in ["", ".md", ".curve.jsonl"] {
         output::check(&with(&args.out, ending))?;
     }
-    if args.fresh {
-        remove(&checkpoint)?;
-    }
-    let trainer = args.trainer(&params, &checkpoint)?;
+    let (positions, batch) = args.numbers();
+    let place = Place {
+        out: &args.out,
+        checkpoint: &checkpoint,
+        seed: args.seed,
+        threads: args.data.threads(),
+    };
+    let trainer = args.start.trainer(params.settings(positions), &place)?;
     let validation = args.data.validation(args.validate, Span::ALL, &corpus)?;
     let data = Data::gather(&corpus, args.data.games(), Span::ALL)?;
     let halt = halt()?;
@@ -104,16 +96,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         labels: &args.labels,
         plain: args.plain,
         seed: args.seed,
-        batch: args.batch,
+        batch,
         trials: args.trials,
         data: data.hash(),
     };
     let games = Arc::new(games);
     let stock = plan.stock(&games, validation.as_ref())?;
-    let task = json!({
-        "data": data.hash(), "seed": args.seed, "batch": args.batch,
-        "blocks": args.blocks, "channels": args.channels,
-    });
+    let task = json!({ "data": data.hash(), "seed": args.seed, "batch": batch });
     let seen = trainer.seen();
     if seen > 0 {
         let seen = count(seen, "position");
@@ -122,13 +111,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             checkpoint.display()
         ));
     }
-    let report = args.report.unwrap_or(args.positions / 200).max(args.batch);
+    let report = args.report.unwrap_or(positions / 200).max(batch);
     let mut course = Course {
         trainer,
         mixture: &stock.mixture,
         trials: &stock.trials,
-        positions: args.positions,
-        batch: args.batch,
+        positions,
+        batch,
         report,
         out: args.out.clone(),
         checkpoint: checkpoint.clone(),
@@ -151,7 +140,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         params: &params,
         model: &course.trainer.export(),
         positions: course.trainer.seen(),
-        batch: args.batch,
+        batch,
         curves: &course.curves,
     };
     let figures = course.curves.draw(&args.out)?;
@@ -162,44 +151,15 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 }
 
 impl Args {
-    /// The trainer, where it was when it was stopped.
-    fn trainer(
-        &self,
-        params: &TrainParams,
-        checkpoint: &std::path::Path,
-    ) -> Result<Trainer, Failure> {
-        let settings = params.settings(self.positions);
-        let (isa, threads) = (Isa::best(), self.data.threads());
-        if let Some(mut trainer) = Trainer::resume(checkpoint, isa, threads).map_err(failure)? {
-            trainer.set_settings(settings);
-            return Ok(trainer);
-        }
-        if self.channels % 16 != 0 {
-            let sentence = format!("--channels is a multiple of 16, not {}", self.channels);
-            return Err(Failure::Usage(sentence));
-        }
-        let mut model = match &self.from {
-            Some(path) => {
-                tengen_net::file::read(path).map_err(|error| Failure::Failed(error.to_string()))?
-            }
-            None => Shape::new(usize::from(self.blocks), usize::from(self.channels))
-                .fresh("tengen", self.seed),
+    /// The positions of all steps, and of one: the paper's are seven rounds of 94,731,144 positions.
+    fn numbers(&self) -> (u64, u64) {
+        let (positions, batch) = match self.start.paper {
+            true => (7 * 94_731_144, 16),
+            false => (40_000_000, 128),
         };
-        model.name = self.name();
-        Trainer::new(model, settings, isa, threads).map_err(failure)
-    }
-
-    /// The name of the network: that of its file, as far as KataGo takes it.
-    fn name(&self) -> String {
-        let name = self.out.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.split('.').next().unwrap_or_default();
-        let plain = |c: char| match c.is_ascii_alphanumeric() || c == '-' || c == '_' {
-            true => c,
-            false => '-',
-        };
-        match name {
-            "" => "tengen".to_owned(),
-            name => name.chars().take(64).map(plain).collect(),
-        }
+        (
+            self.positions.unwrap_or(positions),
+            self.batch.unwrap_or(batch),
+        )
     }
 }

@@ -106,7 +106,7 @@ impl Plan<'_> {
                     }
                     (labels, 1.0)
                 }
-                Matter::SelfPlay { .. } => {
+                Matter::SelfPlay { .. } | Matter::Outcomes { .. } => {
                     let kept = labels.part(|game| game % KEPT == KEPT - 1);
                     let pool = Pool::of_labels(&kept, games);
                     judging.push((format!("self-play {size}"), pool));
@@ -169,7 +169,7 @@ fn tell(path: &Path, labels: &Labels, positions: u64, share: f64) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let matter = match &labels.origin.matter {
         Matter::Records { .. } => "of the games".to_owned(),
-        Matter::SelfPlay { play } => {
+        Matter::SelfPlay { play } | Matter::Outcomes { play } => {
             let games = count(labels.games.len() as u64, "game");
             format!("of {games} of self-play on {} ({play})", labels.origin.size)
         }

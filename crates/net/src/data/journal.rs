@@ -4,8 +4,10 @@
 //! piece says what the file is about. A piece that was cut short at the end of the file is taken away when the file is
 //! opened to go on; damage anywhere else is an error, since what follows it cannot be trusted to be there.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 /// The first bytes of every such file.
@@ -57,6 +59,18 @@ fn failed(path: &Path, verb: &'static str) -> impl Fn(io::Error) -> JournalError
         source,
     }
 }
+
+/// A piece with the numbers of what is in it, for pieces that are made in parallel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The numbers, from the first to before the last.
+    pub numbers: Range<u64>,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The pieces between two moments at which everything is put on the disk.
+const SYNC: u64 = 256;
 
 /// A journal to which pieces are added.
 #[derive(Debug)]
@@ -136,6 +150,38 @@ impl Journal {
         }
         self.end += framed.len() as u64;
         Ok(())
+    }
+
+    /// Adds pieces in the order of their numbers from `from` on, whatever order they come in; `see` is told after each that
+    /// comes up to where they are there, and may end it. Up to where they are there then.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn append_all(
+        &mut self,
+        from: u64,
+        pieces: impl IntoIterator<Item = Piece>,
+        mut see: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<u64, JournalError> {
+        let mut done = from;
+        let mut early = BTreeMap::new();
+        let mut written = 0;
+        for piece in pieces {
+            early.insert(piece.numbers.start, piece);
+            while let Some(piece) = early.remove(&done) {
+                self.append(&piece.bytes)?;
+                done = piece.numbers.end;
+                written += 1;
+                if written % SYNC == 0 {
+                    self.sync()?;
+                }
+            }
+            if see(done).is_break() {
+                break;
+            }
+        }
+        self.sync()?;
+        Ok(done)
     }
 
     /// Sees to it that the system has put everything on the disk.

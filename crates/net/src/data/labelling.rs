@@ -1,6 +1,5 @@
 //! Judging positions of real games by a network, with their history and their komi.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
@@ -10,7 +9,7 @@ use tengen_go::{Size, Symmetry};
 
 use super::draw::{nth_position, symmetry};
 use super::games::Games;
-use super::journal::{Journal, JournalError};
+use super::journal::{Journal, JournalError, Piece};
 use super::labels::{begin_piece, write_label};
 use super::lesson::Lesson;
 use super::replay::Scene;
@@ -23,8 +22,6 @@ use crate::output::Output;
 const PIECE: u64 = 64;
 /// The positions that are evaluated at once.
 const BATCH: usize = 16;
-/// The pieces between two moments at which everything is put on the disk.
-const SYNC: u64 = 256;
 
 /// Positions of games to judge: which, and by whom.
 pub struct Labelling<'a> {
@@ -49,7 +46,7 @@ impl Labelling<'_> {
         journal: &mut Journal,
         from: u64,
         to: u64,
-        mut see: impl FnMut(u64) -> ControlFlow<()>,
+        see: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<u64, JournalError> {
         let next = AtomicU64::new(from);
         let ended = AtomicBool::new(false);
@@ -65,46 +62,21 @@ impl Labelling<'_> {
                             return;
                         }
                         let end = (start + PIECE).min(to);
-                        if send.send((start, end, judge.piece(start, end))).is_err() {
+                        let piece = Piece {
+                            numbers: start..end,
+                            bytes: judge.piece(start, end),
+                        };
+                        if send.send(piece).is_err() {
                             return;
                         }
                     }
                 });
             }
             drop(send);
-            let kept = self.keep(journal, from, pieces, &mut see);
+            let kept = journal.append_all(from, pieces, see);
             ended.store(true, Relaxed);
             kept
         })
-    }
-
-    /// Writes pieces in their order, whatever order they come in.
-    fn keep(
-        &self,
-        journal: &mut Journal,
-        from: u64,
-        pieces: mpsc::Receiver<(u64, u64, Vec<u8>)>,
-        see: &mut impl FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<u64, JournalError> {
-        let mut done = from;
-        let mut early = BTreeMap::new();
-        let mut written = 0;
-        for (start, end, piece) in pieces {
-            early.insert(start, (end, piece));
-            while let Some((end, piece)) = early.remove(&done) {
-                journal.append(&piece)?;
-                done = end;
-                written += 1;
-                if written % SYNC == 0 {
-                    journal.sync()?;
-                }
-            }
-            if see(done).is_break() {
-                break;
-            }
-        }
-        journal.sync()?;
-        Ok(done)
     }
 }
 

@@ -29,6 +29,11 @@ pub enum Matter {
         /// How the games were played, in words.
         play: String,
     },
+    /// One position of each of such games, which nobody has judged: what is known of it is who won.
+    Outcomes {
+        /// How the games were played, in words.
+        play: String,
+    },
 }
 
 /// Where judgements come from.
@@ -83,6 +88,7 @@ impl Origin {
                 format!("data {data}\ngames {}..{}\n", games.start, games.end)
             }
             Matter::SelfPlay { play } => format!("play {}\n", line(play)),
+            Matter::Outcomes { play } => format!("outcomes {}\n", line(play)),
         };
         text.into_bytes()
     }
@@ -97,11 +103,14 @@ impl Origin {
         }
         let words: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(' ')).collect();
         let find = |key: &str| words.iter().find(|(k, _)| *k == key).map(|&(_, v)| v);
-        let matter = match find("play") {
-            Some(play) => Matter::SelfPlay {
+        let matter = match (find("play"), find("outcomes")) {
+            (Some(play), _) => Matter::SelfPlay {
                 play: play.to_owned(),
             },
-            None => {
+            (None, Some(play)) => Matter::Outcomes {
+                play: play.to_owned(),
+            },
+            (None, None) => {
                 let (start, end) = find("games")?.split_once("..")?;
                 Matter::Records {
                     data: find("data")?.to_owned(),
@@ -126,6 +135,7 @@ impl Origin {
                     format!("games {}..{}", games.start, games.end),
                 ),
                 Matter::SelfPlay { play } => (format!("self-play ({play})"), String::new()),
+                Matter::Outcomes { play } => (format!("outcomes ({play})"), String::new()),
             };
             [
                 format!("the network {}", origin.net),
@@ -237,13 +247,16 @@ impl Labels {
     }
 
     /// The position in a place: the number of its record (or the place of its game in [`Labels::games`]), the number
-    /// of moves before it, and what the teacher says of it.
+    /// of moves before it, and what the teacher says of it if there is one.
     #[must_use]
-    pub fn get(&self, place: usize) -> Option<(u32, usize, Lesson)> {
+    pub fn get(&self, place: usize) -> Option<(u32, usize, Option<Lesson>)> {
         let label = self.labels.get(place)?;
+        if let Matter::Outcomes { .. } = self.origin.matter {
+            return Some((label.game, usize::from(label.ply), None));
+        }
         let mut bytes = self.bytes.get(label.at..)?;
         let lesson = Lesson::read(&mut bytes, self.origin.size)?;
-        Some((label.game, usize::from(label.ply), lesson))
+        Some((label.game, usize::from(label.ply), Some(lesson)))
     }
 }
 
@@ -270,7 +283,7 @@ impl Found {
                     }
                 }
             }
-            Matter::SelfPlay { .. } => {
+            Matter::SelfPlay { .. } | Matter::Outcomes { .. } => {
                 let place = self.games.len() as u32;
                 let Some(game) = PlayedGame::read(&mut piece, size) else {
                     return;
@@ -283,7 +296,13 @@ impl Found {
                     moves,
                 } = game;
                 self.games.add(record, size, komi, winner, none, &moves);
-                while self.label(place, &mut piece, size).is_some() {}
+                let judged = matches!(origin.matter, Matter::SelfPlay { .. });
+                while judged && self.label(place, &mut piece, size).is_some() {}
+                if !judged && let Some(ply) = take(&mut piece).map(u16::from_le_bytes) {
+                    let at = self.bytes.len();
+                    let game = place;
+                    self.labels.push(Label { game, ply, at });
+                }
             }
         }
     }
@@ -365,6 +384,11 @@ impl PlayedGame {
             winner,
             moves,
         })
+    }
+
+    /// Marks a position of the game behind it.
+    pub fn write_mark(piece: &mut Vec<u8>, ply: u16) {
+        piece.extend(ply.to_le_bytes());
     }
 
     /// Adds a judged position of the game behind it.

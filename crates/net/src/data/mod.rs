@@ -6,9 +6,12 @@
 //! Read in this order: [`games`] (games packed into memory), [`draw`] (which position comes when), [`replay`] (a game
 //! up to a position), [`lesson`] (what a teacher says of it), [`journal`] (a file that only grows), [`labels`]
 //! (judged positions in such a file), [`labelling`] (judging positions of real games), [`table`] (a game played by
-//! policies), [`selfplay`] (many of them, judged), [`samples`] (what a trainer is given).
+//! policies), [`arena`] (many at once), [`selfplay`] (judged or marked), [`duel`] (a learner against others), [`samples`]
+//! (what a trainer is given).
 
+pub mod arena;
 pub mod draw;
+pub mod duel;
 pub mod games;
 pub mod journal;
 pub mod labelling;

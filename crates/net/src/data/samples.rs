@@ -37,7 +37,7 @@ pub enum Pool {
         /// The judgements.
         labels: Arc<Labels>,
     },
-    /// Games of a teacher against itself, with its judgements.
+    /// Games of networks against themselves, with their judgements if there are some.
     SelfPlay(Arc<Labels>),
 }
 
@@ -62,7 +62,9 @@ impl Pool {
     #[must_use]
     pub fn of_labels(labels: &Labels, games: &Arc<Games>) -> Self {
         match labels.origin.matter {
-            Matter::SelfPlay { .. } => Self::SelfPlay(Arc::new(labels.clone())),
+            Matter::SelfPlay { .. } | Matter::Outcomes { .. } => {
+                Self::SelfPlay(Arc::new(labels.clone()))
+            }
             Matter::Records { .. } => Self::Judged {
                 games: Arc::clone(games),
                 labels: Arc::new(labels.part(|record| games.find(record).is_some())),
@@ -96,11 +98,11 @@ impl Pool {
             Self::Judged { games, labels } => {
                 let (record, ply, lesson) = labels.get(usize::try_from(number).ok()?)?;
                 let game = games.get(games.find(record)?)?;
-                Some((game, ply, Some(lesson)))
+                Some((game, ply, lesson))
             }
             Self::SelfPlay(labels) => {
                 let (place, ply, lesson) = labels.get(usize::try_from(number).ok()?)?;
-                Some((labels.games.get(place as usize)?, ply, Some(lesson)))
+                Some((labels.games.get(place as usize)?, ply, lesson))
             }
         }
     }

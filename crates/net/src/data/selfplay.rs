@@ -1,26 +1,26 @@
-//! Games that a network plays against itself by its policy alone, many at once, each position judged on the way.
+//! Games that networks play by their policies alone, many at once, judged or marked on the way.
 //!
-//! The evaluation that a move is drawn from is also the judgement, so that judged games cost nothing more than games.
+//! The evaluation that a move is drawn from is also a judgement, so that judged games cost nothing more than games. For
+//! a value network one position of each game is marked instead, as positions of one game are too alike (D. Silver and
+//! others 2016): one network plays up to a move drawn by chance, that move is any legal one, another network plays on,
+//! and the position behind that move is kept with the result.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::journal::{Journal, JournalError};
+use super::arena::Arena;
+use super::draw::stream;
+use super::journal::{Journal, JournalError, Piece};
 use super::labels::PlayedGame;
 use super::lesson::Lesson;
 use super::table::{Manner, Table};
-use crate::features::Features;
-use crate::input::{InputError, Scratch, fill};
-use crate::network::{Evaluator, Network};
-use crate::output::Output;
+use crate::input::InputError;
+use crate::network::Network;
 
 /// The games that a thread plays at once.
 const TABLES: usize = 16;
-/// The games between two moments at which everything is put on the disk.
-const SYNC: u64 = 256;
 
 /// Games of self-play that could not be had.
 #[derive(Debug, thiserror::Error)]
@@ -33,10 +33,25 @@ pub enum SelfPlayError {
     Input(#[from] InputError),
 }
 
+/// What is kept of games beside their moves.
+pub enum Kept {
+    /// The judgement of every position; komi is drawn by chance.
+    Judgements,
+    /// One position.
+    Mark {
+        /// The network that plays on behind it.
+        second: Arc<Network>,
+        /// White's points for moving second.
+        komi: f32,
+    },
+}
+
 /// Games of self-play: who plays them, and how.
 pub struct SelfPlay {
-    /// The network that plays and judges.
+    /// The network that plays, and judges.
     pub network: Arc<Network>,
+    /// What is kept of games.
+    pub kept: Kept,
     /// How moves are drawn.
     pub manner: Manner,
     /// The seed of all games.
@@ -45,16 +60,9 @@ pub struct SelfPlay {
     pub threads: usize,
 }
 
-/// A game and its judged positions, as a piece of the file.
-struct Played {
-    number: u64,
-    positions: u64,
-    piece: Vec<u8>,
-}
-
 impl SelfPlay {
     /// Plays the games from number `from` to before number `to` and adds them to the file in their order; `see` is told
-    /// how many games are there and how many positions were added, and may end it. How many games there are then.
+    /// how many games are there, and may end it. How many games there are then.
     ///
     /// # Errors
     /// If the file cannot be written, or the board is too large.
@@ -63,10 +71,10 @@ impl SelfPlay {
         journal: &mut Journal,
         from: u64,
         to: u64,
-        mut see: impl FnMut(u64, u64) -> ControlFlow<()>,
+        see: impl FnMut(u64) -> ControlFlow<()>,
     ) -> Result<u64, SelfPlayError> {
         // A board that is too large is known before any thread is.
-        Table::new(self.network.size(), self.seed, from, &self.manner)?;
+        self.table(from)?;
         let next = AtomicU64::new(from);
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
@@ -87,60 +95,60 @@ impl SelfPlay {
                 });
             }
             drop(send);
-            let kept = keep(journal, from, played, &mut see);
+            let kept = journal.append_all(from, played, see);
             ended.store(true, Relaxed);
             Ok(kept?)
         })
     }
+
+    /// The beginning of a game.
+    fn table(&self, number: u64) -> Result<Seat, InputError> {
+        let size = self.network.size();
+        let (table, change) = match self.kept {
+            Kept::Judgements => {
+                let table = Table::new(size, self.seed, number, &self.manner)?;
+                (table, usize::MAX)
+            }
+            Kept::Mark { komi, .. } => {
+                let rng = stream(self.seed, number);
+                let mut table = Table::with_komi(size, komi, rng, number)?;
+                let change = table.below(size.area() as u32) as usize;
+                (table, change)
+            }
+        };
+        Ok(Seat {
+            table,
+            change,
+            behind: Vec::new(),
+        })
+    }
 }
 
-/// Writes games in their order, whatever order they come in.
-fn keep(
-    journal: &mut Journal,
-    from: u64,
-    games: mpsc::Receiver<Played>,
-    see: &mut impl FnMut(u64, u64) -> ControlFlow<()>,
-) -> Result<u64, JournalError> {
-    let (mut done, mut positions) = (from, 0);
-    let mut early = BTreeMap::new();
-    for game in games {
-        early.insert(game.number, game);
-        while let Some(game) = early.remove(&done) {
-            journal.append(&game.piece)?;
-            positions += game.positions;
-            done += 1;
-            if done % SYNC == 0 {
-                journal.sync()?;
-            }
-        }
-        if see(done, positions).is_break() {
-            break;
-        }
-    }
-    journal.sync()?;
-    Ok(done)
+/// A game under way.
+struct Seat {
+    table: Table,
+    /// The number of moves at which the other network takes over, by a move that is any.
+    change: usize,
+    /// What stands behind the game in its piece.
+    behind: Vec<u8>,
 }
 
 /// The games of a thread.
 struct Room<'a> {
     play: &'a SelfPlay,
-    evaluator: Evaluator,
-    scratch: Scratch,
-    inputs: Vec<Features>,
-    outputs: Vec<Output>,
-    /// The games under way, with the judgements of their positions.
-    tables: Vec<(Table, Vec<u8>)>,
+    arena: Arena,
+    tables: Vec<Seat>,
 }
 
 impl<'a> Room<'a> {
     fn new(play: &'a SelfPlay) -> Self {
-        let size = play.network.size();
+        let mut networks = vec![Arc::clone(&play.network)];
+        if let Kept::Mark { second, .. } = &play.kept {
+            networks.push(Arc::clone(second));
+        }
         Self {
             play,
-            evaluator: Evaluator::new(Arc::clone(&play.network), TABLES),
-            scratch: Scratch::new(),
-            inputs: vec![Features::new(size); TABLES],
-            outputs: vec![Output::default(); TABLES],
+            arena: Arena::new(&networks, TABLES),
             tables: Vec::with_capacity(TABLES),
         }
     }
@@ -149,47 +157,67 @@ impl<'a> Room<'a> {
     fn open(&mut self, mut next: impl FnMut() -> Option<u64>) {
         while self.tables.len() < TABLES
             && let Some(number) = next()
-            && let Some(table) = self.table(number)
+            && let Ok(seat) = self.play.table(number)
         {
-            self.tables.push((table, Vec::new()));
+            self.tables.push(seat);
         }
-    }
-
-    fn table(&self, number: u64) -> Option<Table> {
-        let SelfPlay { seed, manner, .. } = self.play;
-        Table::new(self.play.network.size(), *seed, number, manner).ok()
     }
 
     /// Plays a move in every game; those that are over then are replaced.
-    fn step(&mut self, next: impl FnMut() -> Option<u64>) -> Vec<Played> {
-        let size = self.play.network.size();
-        let count = self.tables.len();
-        for ((table, _), input) in self.tables.iter().zip(&mut self.inputs) {
-            fill(&table.moment, &mut self.scratch, input);
-            *input = input.turned(table.symmetry());
-        }
-        self.evaluator
-            .evaluate(&self.inputs[..count], &mut self.outputs[..count]);
+    fn step(&mut self, next: impl FnMut() -> Option<u64>) -> Vec<Piece> {
+        let SelfPlay {
+            network,
+            kept,
+            manner,
+            ..
+        } = self.play;
+        let size = network.size();
+        let who = |seat: &Seat| usize::from(seat.table.game.moves.len() > seat.change);
+        let all = self.tables.iter().map(|seat| (&seat.table, who(seat)));
+        let (_, outputs) = self.arena.evaluate(all);
         let mut over = Vec::new();
-        for (place, output) in self.outputs[..count].iter().enumerate().rev() {
-            let (table, labels) = &mut self.tables[place];
-            let lesson = Lesson::of(output, size, table.symmetry(), table.legal());
-            PlayedGame::write_label(labels, table.game.moves.len() as u16, &lesson);
-            if table.step(output, &self.play.manner) {
-                let (table, labels) = self.tables.swap_remove(place);
-                let mut piece = Vec::new();
-                table.game.write(&mut piece, size);
-                piece.extend(labels);
-                over.push(Played {
-                    number: table.number,
-                    positions: table.game.moves.len() as u64,
-                    piece,
-                });
+        for (place, output) in outputs.iter().enumerate().rev() {
+            let Seat {
+                table,
+                change,
+                behind,
+            } = &mut self.tables[place];
+            let ply = table.game.moves.len();
+            let mv = match kept {
+                Kept::Judgements => {
+                    let lesson = Lesson::of(output, size, table.symmetry(), table.legal());
+                    PlayedGame::write_label(behind, ply as u16, &lesson);
+                    table.choose(output, manner)
+                }
+                Kept::Mark { .. } if ply == *change => table.any_move(),
+                Kept::Mark { .. } => {
+                    if ply == *change + 1 {
+                        PlayedGame::write_mark(behind, ply as u16);
+                    }
+                    table.choose(output, manner)
+                }
+            };
+            if table.advance(mv, output, manner) {
+                let seat = self.tables.swap_remove(place);
+                over.push(seat.piece(size));
             }
         }
         if !over.is_empty() {
             self.open(next);
         }
         over
+    }
+}
+
+impl Seat {
+    /// The game that is over, as a piece of the file.
+    fn piece(self, size: tengen_go::Size) -> Piece {
+        let mut bytes = Vec::new();
+        self.table.game.write(&mut bytes, size);
+        bytes.extend(self.behind);
+        Piece {
+            numbers: self.table.number..self.table.number + 1,
+            bytes,
+        }
     }
 }

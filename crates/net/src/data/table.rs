@@ -1,7 +1,9 @@
 //! A game that networks play by drawing moves from their policies, without search.
 
+use std::cmp::Ordering;
+
 use tengen_game::Rng;
-use tengen_go::board::Stones;
+use tengen_go::board::{Black, Stones, White};
 use tengen_go::{Color, Move, Point, Rules, Size, Symmetry};
 
 use super::draw::stream;
@@ -22,6 +24,17 @@ pub struct Manner {
     pub stray: f64,
     /// The games end after so many moves for each point of the board.
     pub longest: f64,
+    /// How games end.
+    pub end: End,
+}
+
+/// How games end, and who has won them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By two passes that were drawn like other moves; whose each point is, the network says.
+    Agreed,
+    /// Nobody fills an own eye or passes while there is another move, and the board is counted as it stands.
+    PlayedOut,
 }
 
 impl Default for Manner {
@@ -31,6 +44,7 @@ impl Default for Manner {
             opening: 4,
             stray: 0.04,
             longest: 2.5,
+            end: End::Agreed,
         }
     }
 }
@@ -106,39 +120,69 @@ impl Table {
         legal(&self.stones, self.moment.turn)
     }
 
-    /// Draws a move from what a network said of the position, which was turned, and plays it. True if
-    /// the game is over then, and its winner known.
-    pub fn step(&mut self, output: &Output, manner: &Manner) -> bool {
+    /// Draws a move from what a network said of the position, which was turned.
+    pub fn choose(&mut self, output: &Output, manner: &Manner) -> Move {
         let size = self.stones.size();
-        let turn = self.moment.turn;
         let free = (self.game.moves.len() as u32) < self.opening;
-        let mv = if free || self.rng.unit() < manner.stray {
-            self.any_move()
-        } else {
-            let chances = chances(
+        if free || self.rng.unit() < manner.stray {
+            return self.any_move();
+        }
+        let chances = match manner.end {
+            End::Agreed => chances(
                 output,
                 size,
                 self.symmetry,
                 self.legal(),
                 manner.temperature,
-            );
-            drawn(&chances, &mut self.rng).map_or(Move::Pass, |place| move_at(place, size))
+            ),
+            End::PlayedOut => {
+                let sensible = self.legal().filter(|&place| !self.is_eye(place));
+                let mut all = chances(output, size, self.symmetry, sensible, manner.temperature);
+                if all.len() > 1 {
+                    all.pop();
+                }
+                all
+            }
         };
+        drawn(&chances, &mut self.rng).map_or(Move::Pass, |place| move_at(place, size))
+    }
+
+    /// Draws a move and plays it: see [`Table::choose`] and [`Table::advance`].
+    pub fn step(&mut self, output: &Output, manner: &Manner) -> bool {
+        let mv = self.choose(output, manner);
+        self.advance(mv, output, manner)
+    }
+
+    /// Plays a move in the position of which a network said this. True if the game is over then, and its winner known.
+    pub fn advance(&mut self, mv: Move, output: &Output, manner: &Manner) -> bool {
         // Whose each point is is told from the position before the last move: a pass changes nothing.
-        let black_ahead = self.count(output);
-        self.play(turn, mv);
+        let told = self.count(output);
+        self.play(self.moment.turn, mv);
         self.turn();
-        let most = (manner.longest * size.area() as f64) as usize;
+        let most = (manner.longest * self.stones.size().area() as f64) as usize;
         let over = self.moment.over || self.game.moves.len() >= most;
         if over {
-            let score = black_ahead - self.game.komi;
-            self.game.winner = match score.total_cmp(&0.0) {
-                std::cmp::Ordering::Greater => Some(Color::Black),
-                std::cmp::Ordering::Less => Some(Color::White),
-                std::cmp::Ordering::Equal => None,
+            let ahead = match manner.end {
+                End::Agreed => told,
+                End::PlayedOut => self.stones.area_score() as f32,
+            };
+            self.game.winner = match (ahead - self.game.komi).total_cmp(&0.0) {
+                Ordering::Greater => Some(Color::Black),
+                Ordering::Less => Some(Color::White),
+                Ordering::Equal => None,
             };
         }
         over
+    }
+
+    /// True if the point is an eye of the side to move.
+    fn is_eye(&self, place: usize) -> bool {
+        let size = self.stones.size();
+        let vertex = Point::from_index(place, size).and_then(|p| self.stones.vertex(p));
+        vertex.is_some_and(|v| match self.moment.turn {
+            Color::Black => self.stones.around(v).is_eye::<Black>(),
+            Color::White => self.stones.around(v).is_eye::<White>(),
+        })
     }
 
     fn play(&mut self, color: Color, mv: Move) {
@@ -148,18 +192,16 @@ impl Table {
     }
 
     /// A legal point, all of them alike, but none that would fill the side's own eye; a pass if there is none.
-    fn any_move(&mut self) -> Move {
-        let (size, turn) = (self.stones.size(), self.moment.turn);
-        let own = |p: Point| {
-            p.neighbours(size)
-                .all(|near| self.stones.at(near) == Some(turn))
-        };
-        let places: Vec<usize> = self
-            .legal()
-            .filter(|&place| Point::from_index(place, size).is_some_and(|p| !own(p)))
-            .collect();
+    pub fn any_move(&mut self) -> Move {
+        let places: Vec<usize> = self.legal().filter(|&place| !self.is_eye(place)).collect();
         let drawn = self.rng.below(places.len() as u32) as usize;
+        let size = self.stones.size();
         places.get(drawn).map_or(Move::Pass, |&p| move_at(p, size))
+    }
+
+    /// A number below another, by the chance of this game.
+    pub const fn below(&mut self, n: u32) -> u32 {
+        self.rng.below(n)
     }
 
     /// By how many points Black is ahead on the board, by the ownership of points that the network is sure of.

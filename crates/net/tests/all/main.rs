@@ -2,6 +2,10 @@
 //! compared with.
 
 mod areas;
+<<<<<<< HEAD
+=======
+mod data;
+>>>>>>> w-data
 mod files;
 mod globals;
 mod history;
