@@ -2,10 +2,7 @@
 //! compared with.
 
 mod areas;
-<<<<<<< HEAD
-=======
 mod data;
->>>>>>> w-data
 mod files;
 mod globals;
 mod history;
