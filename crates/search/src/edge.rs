@@ -18,7 +18,7 @@ pub(crate) const RAVE_MOST: u32 = 1 << 22;
 /// The unit of virtual playouts.
 pub(crate) const VIRTUAL: f32 = 32.0;
 /// The unit of score sums.
-const POINT: f32 = 64.0;
+pub(crate) const POINT: f32 = 64.0;
 
 /// The statistics of a move, in the view of the player who makes it.
 #[derive(Debug, Default)]

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use tengen_game::{Color, Position, Rng};
 
 use crate::arena::{Block, NodeId};
-use crate::backup::Backup;
+use crate::backup::{Backup, add_network};
 use crate::choice;
 use crate::counter::Counter;
 use crate::dynamic_komi::DynamicKomi;
 use crate::edge::{Edge, Seedling};
 use crate::evaluation::{Evaluation, Judgement, Ticket};
+use crate::network_sums::NetworkSums;
 use crate::objective::Objective;
 use crate::parts::{Parts, Visit};
 use crate::pending::Pending;
@@ -140,6 +141,7 @@ impl<P: Position> Worker<P> {
     /// The tree begins anew or has another root.
     pub(crate) fn rooted(&mut self) {
         self.parts.leaf.rooted();
+        self.parts.expand.rooted();
     }
 
     /// Nothing of what was remembered has to do with the game any more.
@@ -234,7 +236,8 @@ impl<P: Position> Worker<P> {
                 open = usize::from(block.count);
             }
             let edges = &shared.tree.edges(block)[..open];
-            let Some(i) = self.select(shared, edges, visits) else {
+            let sums = shared.tree.network_sums(block);
+            let Some(i) = self.select(shared, edges, sums, visits) else {
                 break;
             };
             at = block.child(i);
@@ -247,14 +250,21 @@ impl<P: Position> Worker<P> {
         at
     }
 
-    fn select(&self, shared: &Shared<P>, edges: &[Edge], visits: u32) -> Option<usize> {
+    fn select(
+        &self,
+        shared: &Shared<P>,
+        edges: &[Edge],
+        sums: Option<&[NetworkSums]>,
+        visits: u32,
+    ) -> Option<usize> {
+        let selection = &shared.selection;
         let ply = self.at.depth();
         match shared.filter(ply) {
             Some(filter) => {
                 let admits = |code| filter(&self.at.position, code, ply);
-                shared.selection.select(edges, visits, Some(&admits))
+                selection.select(edges, sums, visits, Some(&admits))
             }
-            None => shared.selection.select(edges, visits, None),
+            None => selection.select(edges, sums, visits, None),
         }
     }
 
@@ -284,6 +294,9 @@ impl<P: Position> Worker<P> {
             }
             let first = shared.widening.sorted(self.moves.len());
             order(&mut self.moves, &mut self.rng, first);
+            if let Some(evaluation) = self.parts.expand.evaluation() {
+                add_network(shared, &self.at, &evaluation, false);
+            }
             &self.moves
         })
     }
@@ -302,6 +315,7 @@ impl<P: Position> Worker<P> {
             depth,
             played: shared.played,
             visits: shared.tree.edge(leaf).visits(),
+            asks: shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
             line: &[],
             ticket: Ticket(self.tickets),
         })
@@ -357,6 +371,7 @@ impl<P: Position> Worker<P> {
                 depth: 0,
                 played,
                 visits: 0,
+                asks: false,
                 line: &[],
                 ticket: Ticket(u64::MAX),
             });
