@@ -34,6 +34,7 @@ mod size;
 mod solve;
 mod source;
 mod thinking;
+mod train;
 mod wording;
 
 use std::panic;
@@ -80,6 +81,9 @@ enum Command {
     /// Learn patterns and playouts from game records, and say how good they are.
     #[command(subcommand)]
     Learn(learn::Command),
+    /// Train networks: judge positions by a teacher, learn from games.
+    #[command(subcommand)]
+    Train(train::Command),
     /// Play one playout on a drawn board.
     #[cfg(feature = "bench")]
     Playout(playout::Args),
@@ -153,6 +157,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
                 .to_owned(),
         )),
         Command::Learn(command) => learn::run(command, screen),
+        Command::Train(command) => train::run(command, screen),
         #[cfg(feature = "bench")]
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),

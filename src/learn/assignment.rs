@@ -175,7 +175,7 @@ impl Args {
 ///
 /// # Errors
 /// If signals cannot be heard.
-fn halt() -> Result<StopFlag, Failure> {
+pub(crate) fn halt() -> Result<StopFlag, Failure> {
     stop_on_signals(|halt| match halt.ask() {
         true => std::process::exit(130),
         false => say("\nStopping as soon as all is saved. Again to stop at once."),

@@ -124,6 +124,12 @@ impl Args {
         Corpus::open(&self.data, self.games.range()).map_err(unread)
     }
 
+    /// The number of threads that work.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
     /// The range of games that was asked for.
     pub(crate) const fn games(&self) -> Span {
         self.games

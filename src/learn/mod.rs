@@ -6,9 +6,9 @@
 //! (its figures), `output` (files that can be written). Learning itself is
 //! [`tengen_pattern::learn::Training`].
 
-mod assignment;
-mod card;
-mod data;
+pub(crate) mod assignment;
+pub(crate) mod card;
+pub(crate) mod data;
 mod evaluate;
 mod learned;
 mod meter;

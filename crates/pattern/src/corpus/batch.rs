@@ -134,6 +134,8 @@ fn parsed(line: &[u8], record: &Record) -> Result<Game, String> {
         moves: parsed.played().collect(),
         id: parsed.source,
         size: GameRecord::SIZE,
+        komi: parsed.komi,
+        winner: parsed.result.winner(),
         setup: Vec::new(),
     })
 }

@@ -22,7 +22,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use tengen_go::{Color, Move, Point, Size};
+use tengen_go::{Color, Komi, Move, Point, Size};
 
 pub use batch::{Batch, Games};
 pub use reader::{Progress, Reader};
@@ -36,6 +36,10 @@ pub struct Game {
     pub id: String,
     /// The size of its board.
     pub size: Size,
+    /// White's compensation, if it is known.
+    pub komi: Option<Komi>,
+    /// The side that won, if one did and it is known.
+    pub winner: Option<Color>,
     /// The stones that it starts from.
     pub setup: Vec<(Color, Point)>,
     /// The moves.

@@ -1,8 +1,8 @@
 //! A tree of SGF to a game: the setup before the first move, then the moves of the main line.
 
 use tengen_go::Point;
-use tengen_record::move_from_pair;
 use tengen_record::sgf::{GameTree, replay_to};
+use tengen_record::{GameResult, move_from_pair};
 
 use super::Game;
 
@@ -21,6 +21,8 @@ pub(super) fn game(tree: &GameTree, id: String) -> Result<(Game, Option<String>)
     let mut game = Game {
         id,
         size,
+        komi: start.info.komi,
+        winner: start.info.result.and_then(GameResult::winner),
         setup,
         moves: Vec::new(),
     };

@@ -103,6 +103,8 @@ mod tests {
         let game = |row: usize| Game {
             id: row.to_string(),
             size: Size::NINETEEN,
+            komi: None,
+            winner: None,
             setup: Vec::new(),
             moves: vec![
                 stone(Color::Black, 3, row),

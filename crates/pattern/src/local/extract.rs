@@ -133,6 +133,8 @@ mod tests {
         Game {
             id: "made up".to_owned(),
             size: Size::NINE,
+            komi: None,
+            winner: None,
             setup: Vec::new(),
             moves: colors.zip(points.map(Move::Play)).collect(),
         }

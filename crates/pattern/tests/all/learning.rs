@@ -19,6 +19,8 @@ pub(crate) fn game(size: Size, length: usize, seed: u64) -> Game {
     Game {
         id: format!("made:{seed}"),
         size,
+        komi: None,
+        winner: None,
         setup: Vec::new(),
         moves: colors.zip(made::moves(size, length, seed)).collect(),
     }

@@ -21,6 +21,8 @@ fn game(size: Size, length: usize, seed: u64) -> Game {
     Game {
         id: format!("made:{seed}"),
         size,
+        komi: None,
+        winner: None,
         setup: Vec::new(),
         moves: colors.zip(made::moves(size, length, seed)).collect(),
     }

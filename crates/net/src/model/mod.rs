@@ -1,6 +1,15 @@
 //! What a network consists of: its layers as they are in a file.
 //!
 //! Weights are plain numbers here, in the order of KataGo's files; [`crate::net`] makes of them what runs fast.
+//! `layers` lists the layers, `check` says if they fit each other, `summary` what they amount to.
+
+pub(crate) mod check;
+mod layers;
+mod summary;
+
+pub use check::Misfit;
+pub use layers::Layer;
+pub use summary::Kinds;
 
 /// The function between layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +197,17 @@ pub struct Multipliers {
     pub score_deviation: f32,
     /// For the lead.
     pub lead: f32,
+}
+
+/// Those of all networks up to version 12.
+impl Default for Multipliers {
+    fn default() -> Self {
+        Self {
+            score_mean: 20.0,
+            score_deviation: 20.0,
+            lead: 20.0,
+        }
+    }
 }
 
 /// A network.

@@ -1,0 +1,32 @@
+//! Networks in files: KataGo's `.bin.gz` and `.txt.gz`, packed or not.
+//!
+//! A file is a stream of words with white space between them: names, sizes, and lists of weights, which are bytes
+//! behind the word `@BIN@` or numbers as text. Which of these it is, and whether gzip has packed it, is told from
+//! its content. Versions 8 to 16 are read, version 8 is written. KataGo's `cpp/neuralnet/desc.cpp` defines the
+//! format.
+//!
+//! Files come from anywhere. Sizes are compared with what is possible before there is room for anything, room
+//! grows with what the file really delivers, and whatever is wrong is a sentence that names the layer.
+
+mod error;
+mod parts;
+mod read;
+mod stream;
+mod words;
+mod write;
+
+pub use error::{Fault, FileError};
+pub use read::{parse, read};
+pub use write::{save, write};
+
+/// The oldest version that is read.
+pub const OLDEST: u32 = 8;
+/// The newest version that is read.
+pub const NEWEST: u32 = 16;
+
+/// The most weights of a network.
+const WEIGHTS: usize = 200_000_000;
+/// The most blocks, those inside others included.
+const BLOCKS: usize = 256;
+/// How deep blocks may be nested in others.
+const DEPTH: usize = 4;

@@ -1,0 +1,239 @@
+//! The transformations of [`super::winograd`] that training needs besides: gradients of results to gradients of products,
+//! gradients of transformed weights back to weights, and weights to transformed weights, fast.
+//!
+//! With Y = A·(G·w·Gᵀ ∘ B·x·Bᵀ)·Aᵀ, the gradient of the products is Aᵀ·dY·A and that of the weights Gᵀ·dU·G.
+
+use super::matrix::Packing;
+use super::plane::Plane;
+use super::simd::{Kernel, Simd};
+use super::winograd::{apply, four, three};
+
+/// The transposed of a small matrix.
+const fn transposed<const R: usize, const C: usize>(matrix: &[[f32; C]; R]) -> [[f32; R]; C] {
+    let mut to = [[0.0; R]; C];
+    let mut i = 0;
+    while i < R {
+        let mut j = 0;
+        while j < C {
+            to[j][i] = matrix[i][j];
+            j += 1;
+        }
+        i += 1;
+    }
+    to
+}
+
+const THREE_A: [[f32; 3]; 5] = transposed(&three::A);
+const THREE_G: [[f32; 5]; 3] = transposed(&three::G);
+const FOUR_G: [[f32; 6]; 3] = transposed(&four::G);
+
+/// The gradients of products of tiles of 4, with few operations.
+#[inline(always)]
+fn products_of_four<S: Simd>(s: S, d: [S::V; 4]) -> [S::V; 6] {
+    let (even, odd) = (s.add(d[0], d[2]), s.add(d[1], d[3]));
+    let far_even = s.fma(s.splat(4.0), d[2], d[0]);
+    let far_odd = s.fma(s.splat(8.0), d[3], s.mul(s.splat(2.0), d[1]));
+    [
+        d[0],
+        s.add(even, odd),
+        s.sub(even, odd),
+        s.add(far_even, far_odd),
+        s.sub(far_even, far_odd),
+        d[3],
+    ]
+}
+
+/// Transforms the gradients of results to those of products: `[place of the product][tile][channel]`.
+pub(crate) struct Spread<'a> {
+    pub(crate) plane: Plane,
+    pub(crate) channels: usize,
+    pub(crate) boards: usize,
+    /// The boards with their borders.
+    pub(crate) from: &'a [f32],
+    pub(crate) to: &'a mut [f32],
+}
+
+impl Kernel for Spread<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, s: S) {
+        match self.plane.tile {
+            3 => self.tiles::<S, 3, 5>(s, |s, d| apply(s, &THREE_A, d)),
+            _ => self.tiles::<S, 4, 6>(s, products_of_four),
+        }
+    }
+}
+
+impl Spread<'_> {
+    #[inline(always)]
+    fn tiles<S: Simd, const TILE: usize, const N: usize>(
+        self,
+        s: S,
+        transform: impl Fn(S, [S::V; TILE]) -> [S::V; N],
+    ) {
+        let (plane, channels) = (self.plane, self.channels);
+        let (stride, tiles) = (plane.stride, self.boards * plane.count());
+        assert!(plane.tile == TILE && N == TILE + 2 && stride == plane.tiles * TILE + 2);
+        assert!(channels.is_multiple_of(S::LANES));
+        assert!(self.from.len() >= self.boards * plane.places() * channels);
+        assert!(self.to.len() >= N * N * tiles * channels);
+        let mut tile = 0;
+        for board in 0..self.boards {
+            for row in 0..plane.tiles {
+                for column in 0..plane.tiles {
+                    let corner = board * plane.places() + plane.place(row * TILE, column * TILE);
+                    for channel in (0..channels).step_by(S::LANES) {
+                        let mut columns = [[s.splat(0.0); TILE]; N];
+                        // SAFETY: rows and columns of the tile end before the border of its board, and products, tiles
+                        // and channels within `to`, as asserted above.
+                        unsafe {
+                            let from = self.from.as_ptr().add(corner * channels + channel);
+                            for j in 0..TILE {
+                                let d = std::array::from_fn(|i| {
+                                    s.load(from.add((i * stride + j) * channels))
+                                });
+                                let d = transform(s, d);
+                                for i in 0..N {
+                                    columns[i][j] = d[i];
+                                }
+                            }
+                            let to = self.to.as_mut_ptr().add(tile * channels + channel);
+                            for (i, &row) in columns.iter().enumerate() {
+                                let row = transform(s, row);
+                                for (j, &v) in row.iter().enumerate() {
+                                    s.store(to.add((i * N + j) * tiles * channels), v);
+                                }
+                            }
+                        }
+                    }
+                    tile += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Transforms weights by row, column, input and output to a part of the packed columns.
+pub(crate) struct Transform<'a> {
+    pub(crate) tile: usize,
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
+    pub(crate) weights: &'a [f32],
+    /// The column of the first output.
+    pub(crate) first: usize,
+    pub(crate) packing: Packing,
+    pub(crate) to: &'a mut [f32],
+}
+
+impl Kernel for Transform<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, s: S) {
+        match self.tile {
+            3 => self.all(s, &three::G),
+            _ => self.all(s, &four::G),
+        }
+    }
+}
+
+impl Transform<'_> {
+    #[inline(always)]
+    fn all<S: Simd, const N: usize>(self, s: S, g: &[[f32; 3]; N]) {
+        let (inputs, outputs, packing) = (self.inputs, self.outputs, self.packing);
+        assert!(outputs.is_multiple_of(S::LANES) && self.first.is_multiple_of(S::LANES));
+        assert!(packing.inner == inputs && self.first + outputs <= packing.columns);
+        assert!(packing.width.is_multiple_of(S::LANES));
+        assert!(self.weights.len() >= 9 * inputs * outputs);
+        assert!(self.to.len() >= N * N * packing.len());
+        for input in 0..inputs {
+            for output in (0..outputs).step_by(S::LANES) {
+                let mut rows = [[s.splat(0.0); 3]; N];
+                // SAFETY: weights and places are within bounds by the assertions above; a vector ends within its panel,
+                // since both begin at whole vectors.
+                unsafe {
+                    let from = self.weights.as_ptr().add(input * outputs + output);
+                    for column in 0..3 {
+                        let w = std::array::from_fn(|row| {
+                            s.load(from.add((row * 3 + column) * inputs * outputs))
+                        });
+                        let w = apply(s, g, w);
+                        for i in 0..N {
+                            rows[i][column] = w[i];
+                        }
+                    }
+                    let place = packing.place(input, self.first + output);
+                    let to = self.to.as_mut_ptr().add(place);
+                    for (i, &row) in rows.iter().enumerate() {
+                        for (j, &u) in apply(s, g, row).iter().enumerate() {
+                            s.store(to.add((i * N + j) * packing.len()), u);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Transforms gradients of transformed weights back and adds them to gradients of weights.
+pub(crate) struct Restore<'a> {
+    pub(crate) tile: usize,
+    pub(crate) inputs: usize,
+    /// The outputs of the transformed weights, by place of the product, input and output.
+    pub(crate) columns: usize,
+    pub(crate) from: &'a [f32],
+    /// The first output that is taken, and how many.
+    pub(crate) first: usize,
+    pub(crate) outputs: usize,
+    /// By row, column, input and output.
+    pub(crate) to: &'a mut [f32],
+}
+
+impl Kernel for Restore<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, s: S) {
+        match self.tile {
+            3 => self.all::<S, 5>(s, &THREE_G),
+            _ => self.all::<S, 6>(s, &FOUR_G),
+        }
+    }
+}
+
+impl Restore<'_> {
+    #[inline(always)]
+    fn all<S: Simd, const N: usize>(self, s: S, g: &[[f32; N]; 3]) {
+        let (inputs, outputs, columns) = (self.inputs, self.outputs, self.columns);
+        assert!(outputs.is_multiple_of(S::LANES) && self.first + outputs <= columns);
+        assert!(self.from.len() >= N * N * inputs * columns);
+        assert!(self.to.len() >= 9 * inputs * outputs);
+        for input in 0..inputs {
+            for output in (0..outputs).step_by(S::LANES) {
+                let mut rows = [[s.splat(0.0); N]; 3];
+                // SAFETY: all offsets are within bounds by the assertions above.
+                unsafe {
+                    let place = input * columns + self.first + output;
+                    let from = self.from.as_ptr().add(place);
+                    for column in 0..N {
+                        let u = std::array::from_fn(|row| {
+                            s.load(from.add((row * N + column) * inputs * columns))
+                        });
+                        let u = apply(s, g, u);
+                        for i in 0..3 {
+                            rows[i][column] = u[i];
+                        }
+                    }
+                    let to = self.to.as_mut_ptr().add(input * outputs + output);
+                    for (i, &row) in rows.iter().enumerate() {
+                        for (j, &w) in apply(s, g, row).iter().enumerate() {
+                            let to = to.add((i * 3 + j) * inputs * outputs);
+                            s.store(to, s.add(s.load(to), w));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
