@@ -154,6 +154,7 @@ where
             objective: Objective::new(&params.objective),
             komi,
             threshold: params.tree.threshold,
+            reviews: parts[0].expand.reviews(),
             null,
             filter: None,
             // Leaves that are pending keep others away as threads do.

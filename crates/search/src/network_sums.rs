@@ -85,8 +85,13 @@ impl NetworkSums {
 
     /// Claims the evaluation of the node itself: true for the one caller who is to ask for it.
     pub(crate) fn claim(&self) -> bool {
-        let claimed = self.own.compare_exchange(UNKNOWN, ASKED, AcqRel, Relaxed);
-        claimed.is_ok()
+        let claim = || self.own.compare_exchange(UNKNOWN, ASKED, AcqRel, Relaxed);
+        self.own.load(Relaxed) == UNKNOWN && claim().is_ok()
+    }
+
+    /// The node itself may be evaluated again.
+    pub(crate) fn reopen(&self) {
+        self.own.store(UNKNOWN, Relaxed);
     }
 
     /// The evaluation of the node itself is there.

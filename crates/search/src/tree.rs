@@ -159,6 +159,10 @@ impl Tree {
         };
         begin(&mut spare);
         self.copy(child, &spare);
+        // A root is looked at more closely than other nodes are.
+        if let Some(sums) = spare.networks(Self::ROOT) {
+            sums.reopen();
+        }
         self.spare = Some(std::mem::replace(&mut self.arena, spare));
         *self.full.get_mut() = false;
         self.generation += 1;

@@ -40,6 +40,8 @@ pub(crate) struct Shared<P: Position> {
     /// Dynamic komi, if there is any.
     pub(crate) komi: Option<DynamicKomi>,
     pub(crate) threshold: u32,
+    /// The visits beyond which nodes are reviewed, if they are.
+    pub(crate) reviews: Option<u32>,
     /// The code of the move that is no play, such as a pass.
     pub(crate) null: Option<u16>,
     /// Down to which ply moves are filtered, and by what.
@@ -77,8 +79,12 @@ impl<P: Position> Shared<P> {
 pub(crate) struct Worker<P: Position> {
     parts: Parts<P>,
     backup: Backup,
+    /// True if the leaf may ask networks for evaluations.
+    asks: bool,
     /// Leaves that became inner nodes.
     expansions: Arc<Counter>,
+    /// Inner nodes that were looked at again.
+    reviews: Arc<Counter>,
     /// Playouts that ended in the tree.
     endings: Arc<Counter>,
     /// Evaluations that came when their leaf was gone.
@@ -109,7 +115,9 @@ impl<P: Position> Worker<P> {
         let observed = parts.leaf.wants_moves() || parts.observers.iter().any(|o| o.wants_moves());
         let wanted = shared.selection.uses_rave() || observed;
         Self {
+            asks: parts.leaf.uses_networks(),
             parts,
+            reviews: Counter::new("reviews"),
             backup: Backup::new(recall.filter(|_| shared.selection.uses_rave())),
             expansions: Counter::new("expansions"),
             endings: Counter::new("endings in the tree"),
@@ -128,6 +136,9 @@ impl<P: Position> Worker<P> {
     /// Its counters and those of its parts.
     pub(crate) fn counters(&self) -> Vec<Arc<Counter>> {
         let mut counters = vec![self.expansions.clone(), self.endings.clone()];
+        if self.parts.expand.reviews().is_some() {
+            counters.push(self.reviews.clone());
+        }
         counters.extend(self.parts.expand.counters());
         if self.parts.leaf.defers() {
             counters.push(self.late.clone());
@@ -230,6 +241,10 @@ impl<P: Position> Worker<P> {
         let mut at = Tree::ROOT;
         while let Some(block) = self.children(shared, at) {
             let visits = shared.tree.edge(at).visits();
+            let due = |least| visits > least || at == Tree::ROOT;
+            if shared.reviews.is_some_and(due) {
+                self.review(shared, at, block);
+            }
             let mut open = shared.widening.open(usize::from(block.count), visits);
             if shared.filter(self.at.depth()).is_some() {
                 // What is open may all be forbidden.
@@ -301,6 +316,28 @@ impl<P: Position> Worker<P> {
         })
     }
 
+    /// Has the moves of a node looked at again, unless that has been done or is being done.
+    #[cold]
+    fn review(&mut self, shared: &Shared<P>, at: NodeId, block: Block) {
+        if !shared.tree.networks(at).is_some_and(NetworkSums::claim) {
+            return;
+        }
+        self.moves.clear();
+        let expand = &mut self.parts.expand;
+        expand.review(&self.at.position, &self.line, &mut self.moves);
+        if let Some(evaluation) = expand.evaluation() {
+            add_network(shared, &self.at, &evaluation, false);
+        }
+        self.reviews.add(1);
+        self.moves.sort_unstable_by_key(|m| m.code);
+        for edge in shared.tree.edges(block) {
+            let code = edge.code();
+            if let Ok(i) = self.moves.binary_search_by_key(&code, |m| m.code) {
+                edge.revise(&self.moves[i]);
+            }
+        }
+    }
+
     fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Judgement {
         if let Some(outcome) = self.at.position.outcome() {
             self.endings.add(1);
@@ -315,7 +352,7 @@ impl<P: Position> Worker<P> {
             depth,
             played: shared.played,
             visits: shared.tree.edge(leaf).visits(),
-            asks: shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
+            asks: self.asks && shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
             line: &[],
             ticket: Ticket(self.tickets),
         })

@@ -216,6 +216,102 @@ impl Expand<At> for Judged {
     }
 }
 
+/// All moves with even priors; the second look puts the second move first, and is worth 0.5.
+struct Second(u32);
+
+impl Expand<At> for Second {
+    fn expand(&mut self, position: &At, _: &[u16], moves: &mut Vec<Seedling>) {
+        position.moves(|mv| {
+            moves.push(Seedling {
+                prior: 0.5,
+                ..Seedling::new(mv)
+            });
+        });
+    }
+
+    fn reviews(&self) -> Option<u32> {
+        Some(3)
+    }
+
+    fn review(&mut self, position: &At, _: &[u16], moves: &mut Vec<Seedling>) {
+        self.0 += 1;
+        position.moves(|mv| {
+            moves.push(Seedling {
+                prior: [0.1, 0.9][usize::from(mv)],
+                virtual_visits: 2.0,
+                virtual_wins: 1.0,
+                ..Seedling::new(mv)
+            });
+        });
+        // In an order of its own.
+        moves.reverse();
+    }
+
+    fn evaluation(&mut self) -> Option<Evaluation> {
+        (std::mem::take(&mut self.0) > 0).then(|| Evaluation::network(0.5, 0.0))
+    }
+
+    fn uses_networks(&self) -> bool {
+        true
+    }
+}
+
+/// The root is looked at again at once, its children beyond three visits, each once; another root again.
+#[test]
+fn nodes_are_reviewed_once_when_they_are_worth_it() {
+    let ply = |below| node([below, leaf(1)]);
+    let tree = Tree::new(ply(ply(ply(ply(leaf(1))))));
+    let mut params = SearchParams::default();
+    params.tree.policy = TreePolicy::ActionValue;
+    params.tree.threshold = 0;
+    params.tree.reuse = true;
+    let parts = Parts {
+        expand: Box::new(Second(0)),
+        leaf: Box::new(Playout),
+        observers: Vec::new(),
+    };
+    let mut mcts = Mcts::new(&params, tree.root(), None, vec![parts], 1);
+    let moves = think(&mut mcts, 1);
+    // The priors are those of the second look before the first move is chosen.
+    assert_eq!(
+        moves.iter().map(|m| (m.code, m.visits)).collect::<Vec<_>>(),
+        [(1, 1)]
+    );
+    assert!((moves[0].prior - 0.9).abs() < 1e-6);
+    let reviews = |mcts: &Mcts<At>| {
+        let counters = mcts.view().counters();
+        counters
+            .iter()
+            .find(|(name, _)| *name == "reviews")
+            .unwrap()
+            .1
+    };
+    assert_eq!(reviews(&mcts), 1);
+    let mut most = 0;
+    while most <= 3 {
+        let moves = think(&mut mcts, 1);
+        let first = moves.iter().find(|m| m.code == 0);
+        let before = most;
+        most = first.map_or(0, |m| m.visits);
+        let networks = first.map_or(0, |m| m.apart.unwrap().networks.count);
+        assert_eq!(networks, 0, "{before}");
+    }
+    // The next playout through the first move finds four visits there, and its evaluation counts.
+    let networks = loop {
+        let moves = think(&mut mcts, 1);
+        let first = moves.iter().find(|m| m.code == 0).unwrap();
+        if first.visits > most {
+            break first.apart.unwrap().networks.count;
+        }
+    };
+    assert_eq!((networks, reviews(&mcts)), (1, 1));
+    let mut root = tree.root();
+    root.play(0);
+    assert!(mcts.advance(&[0], root, &[0], 1));
+    think(&mut mcts, 1);
+    assert_eq!(reviews(&mcts), 1);
+}
+
 struct Playout;
 
 impl Leaf<At> for Playout {
