@@ -76,8 +76,8 @@ pub struct Visit<'a, M> {
     pub played: usize,
     /// Its playouts so far.
     pub visits: u32,
-    /// True for one visit of each node in searches that have networks: the one that may ask for the node's
-    /// evaluation by a network.
+    /// True for one visit of each node but the root in searches that have networks: the one that may ask for the
+    /// node's evaluation by a network.
     pub asks: bool,
     /// The moves that led here, the last ones of the game before the root included.
     pub line: &'a [M],

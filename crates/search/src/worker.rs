@@ -352,7 +352,9 @@ impl<P: Position> Worker<P> {
             depth,
             played: shared.played,
             visits: shared.tree.edge(leaf).visits(),
-            asks: self.asks && shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
+            asks: self.asks
+                && depth > 0
+                && shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
             line: &[],
             ticket: Ticket(self.tickets),
         })

@@ -300,7 +300,7 @@ fn searching_threads_get_every_evaluation_once_and_leave_none_behind() {
     for _ in 0..3 {
         think(&mut mcts, 3000);
         assert_eq!(service.pending(), 0);
-        // The root itself is never asked for: it has children before it is judged.
+        // The root itself is never asked for.
         assert_eq!(networks(&mcts), posted.load(SeqCst));
         assert_eq!(late(&mcts), 0);
     }
