@@ -16,11 +16,13 @@ mod gtp;
 #[cfg(feature = "lab")]
 mod lab;
 mod learn;
+mod net;
 mod params;
 mod play;
 mod player;
 #[cfg(feature = "bench")]
 mod playout;
+mod position;
 mod provenance;
 mod recipes;
 #[cfg(feature = "lab")]
@@ -97,6 +99,9 @@ enum Command {
     /// Work with files of one game a line.
     #[command(subcommand)]
     Games(games::Command),
+    /// Look at networks.
+    #[command(subcommand)]
+    Net(net::Command),
     /// Solve late endgames exactly, draw problems of them, and prove their answers again.
     #[command(subcommand)]
     Solve(solve::Command),
@@ -162,6 +167,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
         Command::Games(command) => games::run(command, screen),
+        Command::Net(command) => net::run(command, screen),
         Command::Solve(command) => solve::run(command, screen),
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args, screen),

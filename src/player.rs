@@ -23,9 +23,9 @@ use crate::size::size;
 #[command(next_help_heading = "Player and game")]
 #[group(id = "player")]
 pub(crate) struct Args {
-    /// The player: a name that `tengen recipes` lists, or a TOML file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
-    recipe: String,
+    /// The player: a name that `tengen recipes` lists, or a TOML file [default: default; with --net: net].
+    #[arg(long, value_name = "NAME|FILE")]
+    recipe: Option<String>,
     /// Playouts for a move; without --time nothing else limits it.
     #[arg(long, value_name = "N")]
     playouts: Option<String>,
@@ -38,6 +38,9 @@ pub(crate) struct Args {
     /// The model that gives moves their priors, a built-in one or a file [default: the recipe's].
     #[arg(long, value_name = "NAME|FILE")]
     model: Option<String>,
+    /// The network that looks at positions, a built-in one or a file of KataGo's format [default: the recipe's].
+    #[arg(long, value_name = "NAME|FILE")]
+    net: Option<String>,
     /// Where the random numbers start [default: 1; where people play, another one every time unless
     /// the recipe is a file that names one].
     #[arg(long, value_name = "N")]
@@ -59,12 +62,21 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// The recipe by name or file: who names a network wants it to play.
+    fn recipe(&self) -> &str {
+        let usual = match self.net {
+            Some(_) => "net",
+            None => "default",
+        };
+        self.recipe.as_deref().unwrap_or(usual)
+    }
+
     /// The parameters of the player; the seed is the recipe's where none was given.
     ///
     /// # Errors
     /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let mut parameters = recipe(&self.recipe)?.parameters;
+        let mut parameters = recipe(self.recipe())?.parameters;
         for setting in &self.set {
             let Some((name, value)) = setting.split_once('=') else {
                 let sentence = format!("--set takes PART.NAME=VALUE, not {setting:?}");
@@ -84,6 +96,7 @@ impl Args {
             ("--threads", "budget.threads", &self.threads),
             ("--seed", "budget.seed", &self.seed),
             ("--model", "prior.model", &self.model),
+            ("--net", "net.file", &self.net),
         ];
         for (flag, name, value) in flags {
             if let Some(value) = value {
@@ -94,6 +107,12 @@ impl Args {
             let name = &parameters.recipe.name;
             return Err(Failure::Usage(format!(
                 "--model: the recipe {name} uses no model; with --set prior.on=true it does"
+            )));
+        }
+        if self.net.is_some() && !parameters.net.is_on() {
+            let name = &parameters.recipe.name;
+            return Err(Failure::Usage(format!(
+                "--net: the recipe {name} uses no network; with --recipe net one does"
             )));
         }
         Models::load(&parameters)?;
@@ -113,7 +132,7 @@ impl Args {
         });
         let given = self.seed.is_some()
             || set_apart
-            || is_seed_in_file(&self.recipe, parameters.budget.seed);
+            || is_seed_in_file(self.recipe(), parameters.budget.seed);
         if !given {
             let seed = drawn_seed();
             parameters.budget.seed = seed;

@@ -2,7 +2,7 @@
 //! same.
 //!
 //! Read in this order: `work` (playouts of one kind, counted), `search` (whole searches, counted),
-//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `solver` (late endgames), `history` (trees out of
+//! `prior` (what a model costs a node), `tabu` and `relay` (what lists cost a playout), `solver` (late endgames), `net` (networks), `history` (trees out of
 //! playouts), `threads` (what
 //! more of them bring), `signature` (a digest of fixed work), `clock` and `calibration` (time, and how
 //! fast the machine is), `measure` (rates with their spread), `report` (the table and the JSON).
@@ -11,6 +11,7 @@ mod calibration;
 mod clock;
 mod history;
 mod measure;
+mod net;
 mod prior;
 mod relay;
 mod report;
@@ -76,6 +77,8 @@ enum Of {
     Tabu(tabu::Args),
     /// How fast late endgames are solved
     Solver(solver::Args),
+    /// How fast networks are, by instruction set
+    Net(net::Args),
     /// How fast game trees are made of kept playouts, and what merges in them
     History(history::Args),
 }
@@ -91,6 +94,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         Some(Of::Tabu(args)) => return tabu::run(args, screen),
         Some(Of::Solver(args)) => return solver::run(args, screen),
         Some(Of::History(args)) => return history::run(args, screen),
+        Some(Of::Net(args)) => return net::run(args, screen),
         None => {}
     }
     let mut parameters = args.settings.read()?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use tengen_solver::endgame::{Outcome, Parts};
 
 use super::effort::Effort;
-use super::{position, report};
+use super::report;
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -45,7 +45,7 @@ Exit codes: 0 if the position is solved, 1 if it is not, or if the record has er
 #[command(after_long_help = FIELDS)]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: position::Args,
+    position: crate::position::Args,
     #[command(flatten)]
     effort: Effort,
     /// Print one JSON object.
@@ -55,7 +55,7 @@ pub(crate) struct Args {
 
 /// Solves a position.
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let (position, well) = args.position.position()?;
+    let (position, well) = args.position.position("solved")?;
     let limits = args.effort.limits();
     let parts = Parts::of(&position.game);
     if !args.json {

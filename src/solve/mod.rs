@@ -10,7 +10,7 @@ mod draw;
 mod effort;
 mod endgame;
 mod line;
-mod position;
+
 mod problems;
 mod report;
 mod scores;

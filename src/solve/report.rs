@@ -8,9 +8,9 @@ use tengen_solver::endgame::{
     Answer, Area, Choice, Parts, Reading, Unvalued, area_letter, area_name,
 };
 
-use super::position::Position;
 use crate::board::{Mark, draw_marked};
 use crate::failure::Failure;
+use crate::position::Position;
 use crate::screen::{Screen, count};
 use crate::wording::line;
 

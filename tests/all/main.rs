@@ -5,6 +5,7 @@ mod binary;
 mod cli;
 mod lab;
 mod learn;
+mod net;
 mod player;
 mod recipes;
 mod records;

@@ -19,10 +19,11 @@ use tengen_search::{Expand, Leaf, Mcts, Parts};
 use crate::difference::DifferenceSearch;
 use crate::duplicates::{Seen, Watched};
 use crate::endgame::EndgameSearch;
-use crate::expand::Moves;
+use crate::expand::{Best, Moves};
 use crate::history::HistorySearch;
 use crate::knowledge::Knowledge;
 use crate::leaf::Playout;
+use crate::network::{Guided, Staff, Valued};
 use crate::ownership::{OwnershipCounts, OwnershipObserver};
 use crate::parameters::PlayoutPolicy;
 use crate::prior::Prior;
@@ -39,9 +40,11 @@ pub fn thinker(
     seed: u64,
 ) -> Box<dyn GoThinker> {
     let search = |parameters: &Parameters, seed| {
+        let Parameters { net, budget, .. } = parameters;
         let build = Build {
             parameters,
             models,
+            staff: Staff::new(net, models, size, budget.threads, seed),
             size,
             seed,
         };
@@ -60,6 +63,8 @@ pub fn thinker(
 struct Build<'a> {
     parameters: &'a Parameters,
     models: &'a Models,
+    /// Networks, if they take part.
+    staff: Option<Staff>,
     size: Size,
     seed: u64,
 }
@@ -78,7 +83,7 @@ impl OnGrid for Build<'_> {
             ..
         } = self.parameters;
         match playout.policy {
-            PlayoutPolicy::Uniform if !knowledge.on && !prior.on => {
+            PlayoutPolicy::Uniform if !knowledge.on && !prior.on && self.staff.is_none() => {
                 let moves = |board: &Board<W, V, Hashed>| self.moves(board);
                 self.with_policies::<W, V, _, _>(
                     Uniform::<Hashed>::new(),
@@ -108,11 +113,32 @@ impl OnGrid for Build<'_> {
 pub(crate) type Expansion<const W: usize, const V: usize, F> = Box<dyn Expand<Situation<W, V, F>>>;
 
 impl Build<'_> {
-    fn moves<const W: usize, const V: usize, F: Features>(
+    fn moves<const W: usize, const V: usize, F: Features + 'static>(
+        &self,
+        board: &Board<W, V, F>,
+    ) -> Expansion<W, V, F> {
+        self.best(board, self.plain(board))
+    }
+
+    /// Every move that may enter the tree.
+    fn plain<const W: usize, const V: usize, F: Features>(
         &self,
         board: &Board<W, V, F>,
     ) -> Expansion<W, V, F> {
         Box::new(Moves::new(&self.parameters.expansion, board))
+    }
+
+    /// The best of the moves, if not all of them are wanted.
+    fn best<const W: usize, const V: usize, F: Features + 'static>(
+        &self,
+        board: &Board<W, V, F>,
+        moves: Expansion<W, V, F>,
+    ) -> Expansion<W, V, F> {
+        let params = &self.parameters.expansion;
+        match params.best as usize {
+            0 => moves,
+            best => Box::new(Best::new(moves, best, Moves::new(params, board).pass())),
+        }
     }
 
     /// Moves with knowledge by rules and priors by a model, where the parameters want them.
@@ -124,19 +150,41 @@ impl Build<'_> {
     {
         let shapes = Arc::new(Patterns::standard());
         let Parameters {
-            knowledge, prior, ..
+            knowledge,
+            prior,
+            net,
+            ..
         } = self.parameters;
-        move |board| {
-            let mut moves = self.moves(board);
+        let rules = move |board: &Board<W, V, F>| -> Expansion<W, V, F> {
             if knowledge.on {
                 let plain = Moves::new(&self.parameters.expansion, board);
-                moves = Box::new(Knowledge::new(knowledge.clone(), plain, shapes.clone()));
+                Box::new(Knowledge::new(knowledge.clone(), plain, shapes.clone()))
+            } else {
+                self.plain(board)
             }
-            if let Some(model) = self.models.prior().filter(|_| prior.on) {
-                let rater = Rater::new(model.clone(), self.size);
+        };
+        let rater = |wanted: bool| {
+            let model = self.models.prior().filter(|_| wanted);
+            model.map(|model| Rater::new(model.clone(), self.size))
+        };
+        move |board| {
+            let mut moves = rules(board);
+            if let Some(rater) = rater(prior.on) {
                 moves = Box::new(Prior::new(prior.clone(), moves, rater));
             }
-            moves
+            let guides = self.staff.as_ref().and_then(|s| Some((s, s.client()?)));
+            if let Some((staff, client)) = guides {
+                moves = Box::new(Guided::new(
+                    net.clone(),
+                    staff.when(),
+                    moves,
+                    rules(board),
+                    rater(net.patterns > 0.0),
+                    client,
+                    staff.stance.clone(),
+                ));
+            }
+            self.best(board, moves)
         }
     }
 
@@ -217,9 +265,18 @@ impl Build<'_> {
             .collect();
         let watched = self.parameters.measure.duplicates as usize;
         let seen = (watched > 0).then(Seen::default);
+        let valued = || -> Box<dyn Leaf<Situation<W, V, F>>> {
+            let staff = self.staff.as_ref().filter(|staff| staff.values());
+            match staff.and_then(|staff| Some((staff, staff.client()?))) {
+                Some((staff, client)) => {
+                    Box::new(Valued::new(leaf(&board), client, staff.stance.clone()))
+                }
+                None => leaf(&board),
+            }
+        };
         let leaf = || match &seen {
-            Some(seen) => Box::new(Watched::new(leaf(&board), watched, seen.clone())),
-            None => leaf(&board),
+            Some(seen) => Box::new(Watched::new(valued(), watched, seen.clone())),
+            None => valued(),
         };
         let parts = threads.iter().map(|counts| Parts {
             expand: expand(&board),
@@ -235,6 +292,7 @@ impl Build<'_> {
         let counts = GoCounts {
             threads,
             seen: seen.clone(),
+            networks: self.staff.as_ref().and_then(Staff::observed),
         };
         let plain = Box::new(TreeSearch::new(mcts, counts, reuse, seed));
         if !history.on {
@@ -282,6 +340,7 @@ impl Build<'_> {
         let counts = GoCounts {
             threads,
             seen: None,
+            networks: None,
         };
         Box::new(DifferenceSearch::new(mcts, counts, plain))
     }

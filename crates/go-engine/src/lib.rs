@@ -5,7 +5,7 @@
 //!
 //! Read in this order: [`parameters`] (what can be chosen), [`models`] (what was learned beforehand),
 //! `build` (which types a recipe becomes), `tree_search` (the search on one kind of board), `leaf` (a playout
-//! judges a leaf), `expand`, [`knowledge`] and [`prior`] (what enters the tree), `ownership` (what the ends of
+//! judges a leaf), `expand`, [`knowledge`] and [`prior`] (what enters the tree), [`network`] (what policy and value networks say of it), `ownership` (what the ends of
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
@@ -26,6 +26,7 @@ mod kit;
 pub mod knowledge;
 mod leaf;
 pub mod models;
+pub mod network;
 mod ownership;
 pub mod parameters;
 pub mod passing;

@@ -18,6 +18,7 @@ use tengen_pattern::model::Model;
 use thiserror::Error;
 
 use crate::Parameters;
+use crate::network::NetModel;
 use crate::parameters::{Clash, PlayoutPolicy};
 
 /// Files that are larger are no models.
@@ -128,6 +129,21 @@ static LOCAL: Shelf<LocalModel> = Shelf {
     opened: Mutex::new(Vec::new()),
 };
 
+/// Policy and value networks.
+static NETS: Shelf<NetModel> = networks("net.file");
+
+/// The same where values are another network's.
+static VALUE_NETS: Shelf<NetModel> = networks("net.value");
+
+const fn networks(parameter: &'static str) -> Shelf<NetModel> {
+    Shelf {
+        parameter,
+        built_in: &[],
+        read: NetModel::read,
+        opened: Mutex::new(Vec::new()),
+    }
+}
+
 impl<M> Shelf<M> {
     /// The built-in model of this name, or else the one in the file of this path.
     fn find(&self, name: &str) -> Result<Arc<M>, ModelFault> {
@@ -217,6 +233,8 @@ fn bytes(path: &Path) -> Result<Vec<u8>, String> {
 struct Wanted {
     prior: Option<String>,
     gamma: Option<String>,
+    net: Option<String>,
+    value: Option<String>,
 }
 
 impl Wanted {
@@ -230,10 +248,14 @@ impl Wanted {
             prior,
             gamma,
             playout,
+            net,
             ..
         } = parameters;
+        let blends = net.is_on() && net.patterns > 0.0;
         Self {
-            prior: wanted(prior.on, &prior.model),
+            prior: wanted(prior.on || blends, &prior.model),
+            net: wanted(net.is_on(), &net.file),
+            value: wanted(false, &net.value),
             gamma: wanted(playout.policy == PlayoutPolicy::Gamma, &gamma.model),
         }
     }
@@ -245,6 +267,8 @@ pub struct Models {
     wanted: Wanted,
     prior: Option<Arc<Model>>,
     gamma: Option<Arc<LocalModel>>,
+    net: Option<Arc<NetModel>>,
+    value_net: Option<Arc<NetModel>>,
 }
 
 impl Models {
@@ -257,9 +281,13 @@ impl Models {
         let wanted = Wanted::by(parameters);
         let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
         let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));
+        let net = wanted.net.as_deref().map(|name| NETS.find(name));
+        let value_net = wanted.value.as_deref().map(|name| VALUE_NETS.find(name));
         Ok(Self {
             prior: prior.transpose()?,
             gamma: gamma.transpose()?,
+            net: net.transpose()?,
+            value_net: value_net.transpose()?,
             wanted,
         })
     }
@@ -279,6 +307,18 @@ impl Models {
     #[must_use]
     pub const fn gamma(&self) -> Option<&Arc<LocalModel>> {
         self.gamma.as_ref()
+    }
+
+    /// The network, if there is one.
+    #[must_use]
+    pub const fn net(&self) -> Option<&Arc<NetModel>> {
+        self.net.as_ref()
+    }
+
+    /// The network that gives values, if it is another.
+    #[must_use]
+    pub const fn value_net(&self) -> Option<&Arc<NetModel>> {
+        self.value_net.as_ref()
     }
 
     /// The model of moves that `prior.model` names, whether priors are used or not.
@@ -303,7 +343,12 @@ impl Models {
     /// The built-in models: the parameter that takes them, and their names.
     #[must_use]
     pub fn built_in() -> Vec<(&'static str, Vec<&'static str>)> {
-        vec![PATTERNS.names(), LOCAL.names()]
+        vec![
+            PATTERNS.names(),
+            LOCAL.names(),
+            NETS.names(),
+            VALUE_NETS.names(),
+        ]
     }
 }
 

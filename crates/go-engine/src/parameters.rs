@@ -10,6 +10,7 @@ use crate::difference::DifferenceParams;
 use crate::endgame::EndgameParams;
 use crate::history::HistoryParams;
 use crate::knowledge::KnowledgeParams;
+use crate::network::NetParams;
 use crate::prior::PriorParams;
 
 choice! {
@@ -39,6 +40,8 @@ params! {
     pub struct ExpansionParams as expansion {
         /// Whether the tree may fill own one-point eyes.
         own_eyes: bool = false;
+        /// How many moves of a node enter the tree besides the pass, those of the largest priors; 0 lets all enter.
+        best: u32 = 0, 0..=1000;
     }
 }
 
@@ -75,6 +78,8 @@ parts! {
         knowledge: KnowledgeParams,
         /// What a learned model makes of them.
         prior: PriorParams,
+        /// What networks make of positions.
+        net: NetParams,
         /// The playouts.
         playout: PlayoutParams,
         /// Those of the cascade of rules.
@@ -193,7 +198,25 @@ impl Parameters {
                 "one thread fills the history, so that it has an order; set budget.threads to 1",
             ),
         ];
+        let with_networks = [
+            (
+                self.difference.on,
+                "difference.on",
+                "networks know one board, not a position and its twin; leave one of the two out",
+            ),
+            (
+                self.history.on,
+                "history.on",
+                "the history is made of playouts alone; leave one of the two out",
+            ),
+            (
+                self.search.dynamic_komi.kind != KomiKind::Off,
+                "dynamic_komi.kind",
+                "networks judge at the real komi; set dynamic_komi.kind to off",
+            ),
+        ];
         let groups = [
+            (self.net.is_on(), "net.mode", &with_networks[..]),
             (self.difference.on, "difference.on", &clashes[..]),
             (self.endgame.on, "endgame.on", &with_endgame[..]),
             (self.history.on, "history.on", &with_history[..]),

@@ -123,15 +123,36 @@ fn weigh(params: &PriorParams, strengths: &[f32], answers: bool, moves: &mut [Se
         m.prior = exp(relative - total);
         m.virtual_visits += params.even;
         m.virtual_wins += params.even / 2.0;
-        if params.playouts > 0.0 {
-            let (visits, wins) = match params.form {
+        let credit = Credit {
+            playouts: params.playouts,
+            form: params.form,
+            exponent: params.exponent,
+        };
+        credit.give(m, relative, total);
+    }
+}
+
+/// Virtual playouts for shares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Credit {
+    pub(crate) playouts: f32,
+    pub(crate) form: PriorForm,
+    pub(crate) exponent: f32,
+}
+
+impl Credit {
+    /// Gives a move its virtual playouts on top of those that it has, by the logarithm of its share relative to the
+    /// best, and that of the sum of all shares so measured.
+    pub(crate) fn give(&self, m: &mut Seedling, relative: f32, total: f32) {
+        if self.playouts > 0.0 {
+            let (visits, wins) = match self.form {
                 PriorForm::Won => {
-                    let won = params.playouts * exp(params.exponent * (relative - total));
+                    let won = self.playouts * exp(self.exponent * (relative - total));
                     (won, won)
                 }
                 PriorForm::Rate => {
-                    let rate = exp(params.exponent * relative.min(0.0));
-                    (params.playouts, params.playouts * rate)
+                    let rate = exp(self.exponent * relative.min(0.0));
+                    (self.playouts, self.playouts * rate)
                 }
             };
             m.virtual_visits += visits;
@@ -144,7 +165,7 @@ fn weigh(params: &PriorParams, strengths: &[f32], answers: bool, moves: &mut [Se
 }
 
 /// The logarithm of the smallest share, relative to the best.
-const WEAKEST: f32 = -50.0;
+pub(crate) const WEAKEST: f32 = -50.0;
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 /// The recipes that come with the project: the file's stem and its text.
 pub(crate) const RECIPES: &[(&str, &str)] = &[
     ("default", include_str!("../recipes/default.toml")),
+    ("net", include_str!("../recipes/net.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
     ("rave", include_str!("../recipes/rave.toml")),
@@ -54,5 +55,10 @@ pub(crate) const RECIPES: &[(&str, &str)] = &[
     (
         "history-hybrid",
         include_str!("../recipes/history-hybrid.toml"),
+    ),
+    ("cygo", include_str!("../recipes/cygo.toml")),
+    (
+        "cygo-playouts",
+        include_str!("../recipes/cygo-playouts.toml"),
     ),
 ];

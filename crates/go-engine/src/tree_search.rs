@@ -10,6 +10,7 @@ use tengen_go::{Color, Game, Move, Situation};
 use tengen_search::{Mcts, View};
 
 use crate::duplicates::{Positions, Seen};
+use crate::network::Observed;
 use crate::ownership::OwnershipCounts;
 use crate::{Analysis, DynamicKomi, Findings, Go, GoThinker};
 
@@ -20,6 +21,8 @@ pub(crate) struct GoCounts {
     pub(crate) threads: Vec<Arc<Mutex<OwnershipCounts>>>,
     /// The positions of playouts, if they are looked at.
     pub(crate) seen: Option<Seen>,
+    /// The networks, if they take part.
+    pub(crate) networks: Option<Observed>,
 }
 
 impl Counts<Go> for GoCounts {
@@ -39,12 +42,16 @@ impl Counts<Go> for GoCounts {
             return Findings::default();
         };
         threads.for_each(|counts| sum.add(&counts));
+        let mut findings = sum.findings();
+        if let Some(networks) = &self.networks {
+            networks.share(&mut findings.ownership, view.lambda());
+        }
         Findings {
             dynamic_komi: view.balance().map(|balance| DynamicKomi {
                 points: balance.komi * f64::from(turn.sign()),
                 winrate: balance.mean,
             }),
-            ..sum.findings()
+            ..findings
         }
     }
 
@@ -90,6 +97,9 @@ where
     Situation<W, V, F>: Position<Move = Move> + Send + Sync,
 {
     fn think(&mut self, task: &Task<'_, Go>, control: &mut dyn Control<Go>) -> Analysis {
+        if let Some(networks) = &self.search.counts.networks {
+            networks.stand(task.game, task.turn);
+        }
         self.search.think(task, control)
     }
 
@@ -107,7 +117,11 @@ where
     Situation<W, V, F>: Position<Move = Move> + Send + Sync,
 {
     fn ownership(&mut self, game: &Game, playouts: u64) -> Vec<f32> {
-        let GoCounts { threads, seen } = self.search.counts.clone();
+        let GoCounts {
+            threads,
+            seen,
+            networks,
+        } = self.search.counts.clone();
         // The counts so far are those of the search, and are restored.
         let kept: Vec<OwnershipCounts> =
             threads.iter().map(|counts| lock(counts).clone()).collect();
@@ -126,7 +140,11 @@ where
                 .mcts
                 .judge(&position, playouts.div_ceil(2), seed);
         }
-        let ownership = lock(&threads[0]).ownership();
+        let mut ownership = lock(&threads[0]).ownership();
+        if let Some(networks) = networks {
+            let lambda = self.search.mcts.view().lambda();
+            networks.share_of(game, &mut ownership, lambda);
+        }
         for (counts, kept) in threads.iter().zip(kept) {
             *lock(counts) = kept;
         }

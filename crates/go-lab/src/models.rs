@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
+use tengen_go_engine::network::NetModel;
 use tengen_go_engine::{Models, Parameters};
 use tengen_lab::hash;
 use tengen_lab::player::identity::sha256;
@@ -11,7 +13,17 @@ use tengen_lab::run::ModelFile;
 /// The models that a player uses, with their hashes: a file may change under its name, and so may a
 /// built-in one from version to version.
 pub(crate) fn files(parameters: &Parameters, models: &Models) -> BTreeMap<String, ModelFile> {
+    let network = |model: Option<&Arc<NetModel>>| {
+        let key = |model: &Arc<NetModel>| model.key().to_le_bytes().to_vec();
+        model.map(key)
+    };
     let made = [
+        ("net.file", &parameters.net.file, network(models.net())),
+        (
+            "net.value",
+            &parameters.net.value,
+            network(models.value_net()),
+        ),
         (
             "prior.model",
             &parameters.prior.model,

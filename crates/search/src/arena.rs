@@ -156,6 +156,14 @@ impl Arena {
         self.chunk(id.0).networks.get((id.0 % CHUNK) as usize)
     }
 
+    /// The sums of networks of all children of a block, where networks evaluate.
+    #[inline(always)]
+    pub(crate) fn network_sums(&self, block: Block) -> Option<&[NetworkSums]> {
+        let start = (block.first % CHUNK) as usize;
+        let networks = &self.chunk(block.first).networks;
+        networks.get(start..start + usize::from(block.count))
+    }
+
     /// The bytes handed out.
     pub(crate) fn bytes(&self) -> usize {
         self.used() as usize * Self::node_bytes(self.networks)

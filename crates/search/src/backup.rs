@@ -38,7 +38,7 @@ impl Backup {
             return false;
         }
         if evaluation.source == Source::Network {
-            self.add_network(shared, leaf, evaluation);
+            add_network(shared, leaf, evaluation, !leaf.visited);
         }
         if !leaf.visited {
             self.add_visit(shared, leaf, evaluation);
@@ -73,23 +73,6 @@ impl Backup {
                 if depth > 0 {
                     edge.leave();
                 }
-            }
-            mover = !mover;
-        }
-    }
-
-    /// The sums of networks along the path.
-    #[cold]
-    fn add_network<P: Position>(
-        &self,
-        shared: &Shared<P>,
-        leaf: &Pending<P>,
-        evaluation: &Evaluation,
-    ) {
-        let mut mover = !leaf.first();
-        for &node in &leaf.path {
-            if let Some(sums) = shared.tree.networks(node) {
-                sums.add(units(of(mover, evaluation.value)), !leaf.visited);
             }
             mover = !mover;
         }
@@ -134,6 +117,31 @@ impl Backup {
                 edge.add_rave(owner[usize::from(edge.code())] == mover, units);
             }
         }
+    }
+}
+
+/// Adds an evaluation to the sums of networks along the path of a leaf, as a visit or beside them.
+#[cold]
+pub(crate) fn add_network<P: Position>(
+    shared: &Shared<P>,
+    leaf: &Pending<P>,
+    evaluation: &Evaluation,
+    is_visit: bool,
+) {
+    let value = shared.objective.value(evaluation);
+    let mut mover = !leaf.first();
+    for &node in &leaf.path {
+        if let Some(sums) = shared.tree.networks(node) {
+            sums.add(units(of(mover, value)), evaluation.score, is_visit);
+        }
+        mover = !mover;
+    }
+    let own = leaf
+        .path
+        .last()
+        .and_then(|&leaf| shared.tree.networks(leaf));
+    if let Some(sums) = own {
+        sums.answered();
     }
 }
 

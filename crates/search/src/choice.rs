@@ -15,7 +15,7 @@ pub struct RootMove {
     pub code: u16,
     /// Its playouts.
     pub visits: u64,
-    /// Their mean value.
+    /// Their mean value; where there are networks, the mixture of both.
     pub mean: f64,
     /// The lower end of the interval of the mean.
     pub lcb: f64,
@@ -56,18 +56,19 @@ pub struct Plain {
     pub lcb: f64,
 }
 
-/// The moves of the root that have playouts, best first.
+/// The moves of the root that have playouts, best first; λ is the share of playouts beside networks.
 pub(crate) fn moves(
     tree: &Tree,
     params: &ChoiceParams,
     komi: Option<&DynamicKomi>,
+    lambda: f32,
 ) -> Vec<RootMove> {
     let Some(block) = tree.children(Tree::ROOT) else {
         return Vec::new();
     };
     let visited = block.ids().filter(|&id| tree.edge(id).visits() > 0);
     let mut moves: Vec<RootMove> = visited
-        .map(|id| root_move(tree, id, params.confidence))
+        .map(|id| root_move(tree, id, params.confidence, lambda))
         .collect();
     moves.sort_by(|a, b| compare(a, b, params.rule));
     for m in &mut moves {
@@ -81,9 +82,9 @@ pub(crate) fn moves(
     moves
 }
 
-fn root_move(tree: &Tree, id: NodeId, confidence: f32) -> RootMove {
+fn root_move(tree: &Tree, id: NodeId, confidence: f32, lambda: f32) -> RootMove {
     let edge = tree.edge(id);
-    let (visits, mean) = (edge.visits(), edge.mean());
+    let (visits, mean) = (edge.visits(), tree.mean(id, lambda));
     let (first_plays, first_wins) = edge.rave();
     let per = |sum: f64, n: f64| if n > 0.0 { sum / n } else { 0.5 };
     RootMove {
@@ -91,7 +92,7 @@ fn root_move(tree: &Tree, id: NodeId, confidence: f32) -> RootMove {
         visits: u64::from(visits),
         mean,
         lcb: lower_bound(mean, f64::from(visits), f64::from(confidence)),
-        score: tree.link(id).score() / f64::from(visits.max(1)),
+        score: tree.mean_score(id, lambda),
         prior: f64::from(edge.prior()),
         rave_visits: first_plays as u64,
         rave_mean: per(f64::from(first_wins), f64::from(first_plays)),
@@ -186,7 +187,7 @@ mod tests {
             rule,
             ..ChoiceParams::default()
         };
-        moves(&tree(), &params, None)
+        moves(&tree(), &params, None, 0.7)
             .iter()
             .map(|m| m.code)
             .collect()

@@ -18,7 +18,7 @@ pub(crate) const RAVE_MOST: u32 = 1 << 22;
 /// The unit of virtual playouts.
 pub(crate) const VIRTUAL: f32 = 32.0;
 /// The unit of score sums.
-const POINT: f32 = 64.0;
+pub(crate) const POINT: f32 = 64.0;
 
 /// The statistics of a move, in the view of the player who makes it.
 #[derive(Debug, Default)]
@@ -65,6 +65,12 @@ impl Seedling {
         }
     }
 
+    /// Its virtual playouts in the word of an edge.
+    fn known(&self) -> u32 {
+        let units = |x: f32| u32::from((x * VIRTUAL + 0.5) as u16);
+        (units(self.virtual_visits) << 16) | units(self.virtual_wins)
+    }
+
     /// Its first plays in the word of an edge: whole ones, and their values to match.
     #[expect(
         clippy::cast_possible_truncation,
@@ -90,11 +96,15 @@ impl Edge {
         self.rave.store(seedling.rave(), Relaxed);
         self.visits.store(0, Relaxed);
         self.prior.store(seedling.prior.to_bits(), Relaxed);
-        let units = |x: f32| u32::from((x * VIRTUAL + 0.5) as u16);
-        let known = (units(seedling.virtual_visits) << 16) | units(seedling.virtual_wins);
-        self.known.store(known, Relaxed);
+        self.known.store(seedling.known(), Relaxed);
         self.under_way.store(0, Relaxed);
         self.code.store(seedling.code, Relaxed);
+    }
+
+    /// Takes another prior and other virtual playouts; all that was counted stays.
+    pub(crate) fn revise(&self, seedling: &Seedling) {
+        self.prior.store(seedling.prior.to_bits(), Relaxed);
+        self.known.store(seedling.known(), Relaxed);
     }
 
     /// Takes over what another edge knows.

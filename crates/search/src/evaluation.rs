@@ -96,3 +96,11 @@ impl From<Outcome> for Judgement {
 /// The number of a leaf among those whose evaluation is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(pub(crate) u64);
+
+impl Ticket {
+    /// The ticket of this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}

@@ -4,7 +4,7 @@
 //! (which move it takes; one file a method), [`parts`] (what knows the game), `tree`, `arena` and
 //! `edge` (where the numbers are), `mcts` (the search as a whole), `choice` (its answer), `dynamic_komi`
 //! (what a playout is worth where the game is far from even), `recall` (what earlier playouts say of a new
-//! node), `shape` (how its tree has grown). [`history`] is another way to a move: a game tree out of playouts
+//! node), [`service`] (requests to networks and their answers), `shape` (how its tree has grown). [`history`] is another way to a move: a game tree out of playouts
 //! that were kept.
 //!
 //! Code that runs for every move of a playout is not here at all; code that runs once a playout or
@@ -28,6 +28,7 @@ pub mod portable;
 mod random_playout;
 mod recall;
 mod select;
+pub mod service;
 mod shape;
 mod tree;
 mod widening;
@@ -45,5 +46,6 @@ pub use objective::Objective;
 pub use params::SearchParams;
 pub use parts::{AllMoves, Expand, Leaf, Observer, Parts, Trace, Visit};
 pub use random_playout::RandomPlayout;
+pub use service::{Client, Evaluate, Service};
 pub use shape::Shape;
 pub use worker::Filter;

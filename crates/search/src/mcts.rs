@@ -39,6 +39,7 @@ pub struct View<'a> {
     choice: &'a ChoiceParams,
     counters: &'a [Arc<Counter>],
     komi: Option<&'a DynamicKomi>,
+    lambda: f32,
     /// Playouts of this search, those under way included.
     pub playouts: u64,
     /// The time that it has run.
@@ -49,7 +50,7 @@ impl View<'_> {
     /// The moves of the root that have playouts, best first.
     #[must_use]
     pub fn moves(&self) -> Vec<RootMove> {
-        choice::moves(self.tree, self.choice, self.komi)
+        choice::moves(self.tree, self.choice, self.komi, self.lambda)
     }
 
     /// All playouts behind the root, those kept from earlier searches included.
@@ -58,17 +59,23 @@ impl View<'_> {
         u64::from(self.tree.edge(Tree::ROOT).visits())
     }
 
-    /// The mean value in the view of the side to move.
+    /// The mean value in the view of the side to move; where there are networks, that of playouts and
+    /// networks mixed.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        1.0 - self.tree.edge(Tree::ROOT).mean()
+        1.0 - self.tree.mean(Tree::ROOT, self.lambda)
     }
 
-    /// The mean score in Black's view.
+    /// The mean score in Black's view, mixed likewise.
     #[must_use]
     pub fn score(&self) -> f64 {
-        let visits = self.tree.edge(Tree::ROOT).visits().max(1);
-        self.tree.link(Tree::ROOT).score() / f64::from(visits)
+        self.tree.mean_score(Tree::ROOT, self.lambda)
+    }
+
+    /// λ at the stage of the game, the share of playouts beside networks.
+    #[must_use]
+    pub const fn lambda(&self) -> f32 {
+        self.lambda
     }
 
     /// The effect of dynamic komi on the search, if there is any: values are under it then.
@@ -133,7 +140,9 @@ where
         assert!(!parts.is_empty(), "a search needs at least one thread");
         let bytes = (params.tree.memory as usize) << 20;
         let komi = DynamicKomi::new(&params.dynamic_komi, root.codes());
-        let networks = parts.iter().any(|parts| parts.leaf.uses_networks());
+        let networks =
+            |parts: &Parts<P>| parts.leaf.uses_networks() || parts.expand.uses_networks();
+        let networks = parts.iter().any(networks);
         let defers = parts.iter().any(|parts| parts.leaf.defers());
         let shared = Shared {
             tree: Tree::new(bytes, params.tree.reuse, networks),
@@ -145,6 +154,7 @@ where
             objective: Objective::new(&params.objective),
             komi,
             threshold: params.tree.threshold,
+            reviews: parts[0].expand.reviews(),
             null,
             filter: None,
             // Leaves that are pending keep others away as threads do.
@@ -189,8 +199,10 @@ where
         }
     }
 
-    /// Sets how far the game has come, for dynamic komi; without it, that is of no interest.
+    /// Sets how far the game has come, for dynamic komi and the mixture of playouts and networks; without
+    /// them, that is of no interest.
     pub fn set_stage(&mut self, stage: Stage) {
+        self.shared.selection.set_phase(stage.phase);
         if let Some(komi) = &mut self.shared.komi {
             komi.set_stage(stage);
         }
@@ -280,6 +292,7 @@ where
             choice: &self.choice,
             counters: &self.counters,
             komi: self.shared.komi.as_ref(),
+            lambda: self.shared.selection.lambda(),
             playouts,
             elapsed,
         }
@@ -339,6 +352,7 @@ where
                             choice,
                             counters,
                             komi: shared.komi.as_ref(),
+                            lambda: shared.selection.lambda(),
                             playouts: run.played(),
                             elapsed,
                         });

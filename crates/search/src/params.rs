@@ -130,6 +130,16 @@ params! {
 }
 
 params! {
+    /// How playouts and networks are mixed, where both evaluate.
+    pub struct MixtureParams as mixture {
+        /// λ, the share of playouts in the mean of a move: 1 leaves networks out, 0 playouts.
+        lambda: f32 = 0.7, 0.0..=1.0;
+        /// By how much λ grows in the course of a game, in proportion to the stones on the board.
+        drift: f32 = 0.0, -1.0..=1.0;
+    }
+}
+
+params! {
     /// Virtual loss, which sends threads different ways.
     pub struct VirtualLossParams as virtual_loss {
         /// How many losses a playout under way counts as; of no effect with one thread.
@@ -191,6 +201,8 @@ parts! {
         bias: BiasParams,
         /// The action value.
         action: ActionParams,
+        /// The mixture of playouts and networks.
+        mixture: MixtureParams,
         /// Virtual loss.
         virtual_loss: VirtualLossParams,
         /// The final choice.

@@ -18,6 +18,31 @@ pub trait Expand<P: Position>: Send {
     /// ones of the game before the root included.
     fn expand(&mut self, position: &P, line: &[P::Move], moves: &mut Vec<Seedling>);
 
+    /// The visits beyond which a node's moves are looked at again by [`review`](Self::review), if any are.
+    fn reviews(&self) -> Option<u32> {
+        None
+    }
+
+    /// A second and closer look at a node that has its children: once in a tree where its visits exceed
+    /// [`reviews`](Self::reviews), and at once where it is the root. Adds moves as [`expand`](Self::expand)
+    /// does; their priors and virtual playouts replace those that the children were given. No move is added to
+    /// the tree or taken from it.
+    fn review(&mut self, _position: &P, _line: &[P::Move], _moves: &mut Vec<Seedling>) {}
+
+    /// The evaluation of the position that was expanded or reviewed last, where a network gave it together with the
+    /// priors. It counts on the way to the root beside the visits, and is none itself.
+    fn evaluation(&mut self) -> Option<Evaluation> {
+        None
+    }
+
+    /// True if there may be such evaluations, whose sums take memory.
+    fn uses_networks(&self) -> bool {
+        false
+    }
+
+    /// The tree begins anew or has another root.
+    fn rooted(&mut self) {}
+
     /// Its counters.
     fn counters(&self) -> Vec<Arc<Counter>> {
         Vec::new()
@@ -51,6 +76,9 @@ pub struct Visit<'a, M> {
     pub played: usize,
     /// Its playouts so far.
     pub visits: u32,
+    /// True for one visit of each node but the root in searches that have networks: the one that may ask for the
+    /// node's evaluation by a network.
+    pub asks: bool,
     /// The moves that led here, the last ones of the game before the root included.
     pub line: &'a [M],
     /// The number by which an evaluation that comes later names the leaf.

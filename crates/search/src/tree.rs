@@ -53,6 +53,29 @@ impl Tree {
         self.arena.networks(node)
     }
 
+    /// The sums of networks of all children of a block, where networks evaluate.
+    #[inline(always)]
+    pub(crate) fn network_sums(&self, block: Block) -> Option<&[NetworkSums]> {
+        self.arena.network_sums(block)
+    }
+
+    /// The mean value of a node, in the view of the player who moves there, λ being the share of playouts
+    /// beside networks.
+    pub(crate) fn mean(&self, node: NodeId, lambda: f32) -> f64 {
+        let edge = self.edge(node);
+        let sums = self.networks(node);
+        sums.map_or_else(|| edge.mean(), |sums| sums.mixed(edge, lambda))
+    }
+
+    /// The mean score of a node in Black's view, mixed likewise; 0 without any.
+    pub(crate) fn mean_score(&self, node: NodeId, lambda: f32) -> f64 {
+        let (edge, sum) = (self.edge(node), self.link(node).score());
+        match self.networks(node) {
+            Some(sums) => sums.mixed_score(edge, sum, lambda),
+            None => sum / f64::from(edge.visits().max(1)),
+        }
+    }
+
     /// True if the memory is used up.
     pub(crate) fn is_full(&self) -> bool {
         self.full.load(Relaxed)
@@ -136,6 +159,10 @@ impl Tree {
         };
         begin(&mut spare);
         self.copy(child, &spare);
+        // A root is looked at more closely than other nodes are.
+        if let Some(sums) = spare.networks(Self::ROOT) {
+            sums.reopen();
+        }
         self.spare = Some(std::mem::replace(&mut self.arena, spare));
         *self.full.get_mut() = false;
         self.generation += 1;
@@ -210,7 +237,7 @@ mod tests {
         tree.edge(middle.child(2)).add(crate::edge::units(0.5));
         tree.link(middle.child(2)).add_score(-4.5);
         let sums = tree.networks(middle.child(2)).unwrap();
-        sums.add(crate::edge::units(0.25), false);
+        sums.add(crate::edge::units(0.25), 0.0, false);
         assert!(tree.advance(3));
         assert_eq!(tree.edge(Tree::ROOT).visits(), 1);
         let kept = tree.children(Tree::ROOT).unwrap();

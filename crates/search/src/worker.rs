@@ -7,12 +7,13 @@ use std::sync::Arc;
 use tengen_game::{Color, Position, Rng};
 
 use crate::arena::{Block, NodeId};
-use crate::backup::Backup;
+use crate::backup::{Backup, add_network};
 use crate::choice;
 use crate::counter::Counter;
 use crate::dynamic_komi::DynamicKomi;
 use crate::edge::{Edge, Seedling};
 use crate::evaluation::{Evaluation, Judgement, Ticket};
+use crate::network_sums::NetworkSums;
 use crate::objective::Objective;
 use crate::parts::{Parts, Visit};
 use crate::pending::Pending;
@@ -39,6 +40,8 @@ pub(crate) struct Shared<P: Position> {
     /// Dynamic komi, if there is any.
     pub(crate) komi: Option<DynamicKomi>,
     pub(crate) threshold: u32,
+    /// The visits beyond which nodes are reviewed, if they are.
+    pub(crate) reviews: Option<u32>,
     /// The code of the move that is no play, such as a pass.
     pub(crate) null: Option<u16>,
     /// Down to which ply moves are filtered, and by what.
@@ -76,8 +79,12 @@ impl<P: Position> Shared<P> {
 pub(crate) struct Worker<P: Position> {
     parts: Parts<P>,
     backup: Backup,
+    /// True if the leaf may ask networks for evaluations.
+    asks: bool,
     /// Leaves that became inner nodes.
     expansions: Arc<Counter>,
+    /// Inner nodes that were looked at again.
+    reviews: Arc<Counter>,
     /// Playouts that ended in the tree.
     endings: Arc<Counter>,
     /// Evaluations that came when their leaf was gone.
@@ -108,7 +115,9 @@ impl<P: Position> Worker<P> {
         let observed = parts.leaf.wants_moves() || parts.observers.iter().any(|o| o.wants_moves());
         let wanted = shared.selection.uses_rave() || observed;
         Self {
+            asks: parts.leaf.uses_networks(),
             parts,
+            reviews: Counter::new("reviews"),
             backup: Backup::new(recall.filter(|_| shared.selection.uses_rave())),
             expansions: Counter::new("expansions"),
             endings: Counter::new("endings in the tree"),
@@ -127,6 +136,9 @@ impl<P: Position> Worker<P> {
     /// Its counters and those of its parts.
     pub(crate) fn counters(&self) -> Vec<Arc<Counter>> {
         let mut counters = vec![self.expansions.clone(), self.endings.clone()];
+        if self.parts.expand.reviews().is_some() {
+            counters.push(self.reviews.clone());
+        }
         counters.extend(self.parts.expand.counters());
         if self.parts.leaf.defers() {
             counters.push(self.late.clone());
@@ -140,6 +152,7 @@ impl<P: Position> Worker<P> {
     /// The tree begins anew or has another root.
     pub(crate) fn rooted(&mut self) {
         self.parts.leaf.rooted();
+        self.parts.expand.rooted();
     }
 
     /// Nothing of what was remembered has to do with the game any more.
@@ -228,13 +241,18 @@ impl<P: Position> Worker<P> {
         let mut at = Tree::ROOT;
         while let Some(block) = self.children(shared, at) {
             let visits = shared.tree.edge(at).visits();
+            let due = |least| visits > least || at == Tree::ROOT;
+            if shared.reviews.is_some_and(due) {
+                self.review(shared, at, block);
+            }
             let mut open = shared.widening.open(usize::from(block.count), visits);
             if shared.filter(self.at.depth()).is_some() {
                 // What is open may all be forbidden.
                 open = usize::from(block.count);
             }
             let edges = &shared.tree.edges(block)[..open];
-            let Some(i) = self.select(shared, edges, visits) else {
+            let sums = shared.tree.network_sums(block);
+            let Some(i) = self.select(shared, edges, sums, visits) else {
                 break;
             };
             at = block.child(i);
@@ -247,14 +265,21 @@ impl<P: Position> Worker<P> {
         at
     }
 
-    fn select(&self, shared: &Shared<P>, edges: &[Edge], visits: u32) -> Option<usize> {
+    fn select(
+        &self,
+        shared: &Shared<P>,
+        edges: &[Edge],
+        sums: Option<&[NetworkSums]>,
+        visits: u32,
+    ) -> Option<usize> {
+        let selection = &shared.selection;
         let ply = self.at.depth();
         match shared.filter(ply) {
             Some(filter) => {
                 let admits = |code| filter(&self.at.position, code, ply);
-                shared.selection.select(edges, visits, Some(&admits))
+                selection.select(edges, sums, visits, Some(&admits))
             }
-            None => shared.selection.select(edges, visits, None),
+            None => selection.select(edges, sums, visits, None),
         }
     }
 
@@ -284,8 +309,33 @@ impl<P: Position> Worker<P> {
             }
             let first = shared.widening.sorted(self.moves.len());
             order(&mut self.moves, &mut self.rng, first);
+            if let Some(evaluation) = self.parts.expand.evaluation() {
+                add_network(shared, &self.at, &evaluation, false);
+            }
             &self.moves
         })
+    }
+
+    /// Has the moves of a node looked at again, unless that has been done or is being done.
+    #[cold]
+    fn review(&mut self, shared: &Shared<P>, at: NodeId, block: Block) {
+        if !shared.tree.networks(at).is_some_and(NetworkSums::claim) {
+            return;
+        }
+        self.moves.clear();
+        let expand = &mut self.parts.expand;
+        expand.review(&self.at.position, &self.line, &mut self.moves);
+        if let Some(evaluation) = expand.evaluation() {
+            add_network(shared, &self.at, &evaluation, false);
+        }
+        self.reviews.add(1);
+        self.moves.sort_unstable_by_key(|m| m.code);
+        for edge in shared.tree.edges(block) {
+            let code = edge.code();
+            if let Ok(i) = self.moves.binary_search_by_key(&code, |m| m.code) {
+                edge.revise(&self.moves[i]);
+            }
+        }
     }
 
     fn judge(&mut self, shared: &Shared<P>, leaf: NodeId) -> Judgement {
@@ -302,6 +352,9 @@ impl<P: Position> Worker<P> {
             depth,
             played: shared.played,
             visits: shared.tree.edge(leaf).visits(),
+            asks: self.asks
+                && depth > 0
+                && shared.tree.networks(leaf).is_some_and(NetworkSums::claim),
             line: &[],
             ticket: Ticket(self.tickets),
         })
@@ -357,6 +410,7 @@ impl<P: Position> Worker<P> {
                 depth: 0,
                 played,
                 visits: 0,
+                asks: false,
                 line: &[],
                 ticket: Ticket(u64::MAX),
             });

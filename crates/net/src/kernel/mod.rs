@@ -5,7 +5,8 @@
 //!
 //! Read in this order: [`simd`] (vectors of numbers), [`plane`] (where numbers lie), [`matrix`] (the product, where the
 //! time goes), [`winograd`] (3×3 convolutions), [`stem`] (the first layer, whose inputs are bits), [`pointwise`]
-//! (everything between).
+//! (everything between). For training: [`correlate`] (the product that makes gradients of weights), [`reverse`] (Winograd's
+//! transformations the other way), [`gradient`] and [`head`] (everything else).
 
 pub(crate) mod correlate;
 pub(crate) mod gradient;

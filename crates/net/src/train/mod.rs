@@ -1,12 +1,15 @@
 //! Training of networks on a CPU.
 //!
 //! Read in this order: [`shape`] (what is trained), [`sample`] (what from), [`loss`] (to what end), [`settings`] (how),
-//! [`trainer`] (step by step), `worker` (forth and back), `optimiser`, `checkpoint`.
+//! [`trainer`] (step by step), `worker` (what a thread does: `forth` and `back`), `optimiser`, `checkpoint`.
 
+mod back;
 mod checkpoint;
+mod forth;
 mod graph;
 mod head;
 pub mod loss;
+mod memory;
 mod optimiser;
 pub mod params;
 mod pooling;

@@ -1,9 +1,10 @@
 //! Training, step by step.
 
 use super::graph::Graph;
+use super::memory::CHUNK;
 use super::optimiser::{Optimiser, length};
 use super::ready::Ready;
-use super::worker::{CHUNK, Task, Worker};
+use super::worker::{Task, Worker};
 use super::{Losses, Sample, Settings};
 use crate::kernel::plane::Plane;
 use crate::kernel::simd::Isa;

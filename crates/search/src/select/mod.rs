@@ -5,6 +5,9 @@
 //! hundreds of edges, and this loop is most of what the tree costs. A batch is large enough that its
 //! numbers have reached the cache before the formula reads them in vectors. Of equal urgencies the first
 //! wins; the order of edges is random or by prior (see `expand`).
+//!
+//! Where networks evaluate beside playouts, the mean of a move is the mixture of the two, whatever the formula
+//! (see `network_sums`); a search without them is compiled as if there were none.
 
 mod action;
 mod bias;
@@ -12,7 +15,8 @@ mod rave;
 mod ucb;
 
 use crate::edge::{Edge, RAVE_WIN, VIRTUAL};
-use crate::params::{SearchParams, TreePolicy};
+use crate::network_sums::NetworkSums;
+use crate::params::{MixtureParams, SearchParams, TreePolicy};
 
 pub(crate) use action::Action;
 pub(crate) use bias::Bias;
@@ -55,6 +59,37 @@ trait Formula {
     fn urgencies(&self, batch: &Batch) -> Lane;
 }
 
+/// The sum of the values of a move, as a formula is to see it.
+trait Worth: Copy {
+    /// The sum for the edge of this number.
+    fn wins(self, number: usize, edge: &Edge) -> f32;
+}
+
+/// All visits count alike.
+#[derive(Clone, Copy)]
+struct Visits;
+
+impl Worth for Visits {
+    #[inline(always)]
+    fn wins(self, _: usize, edge: &Edge) -> f32 {
+        edge.wins()
+    }
+}
+
+/// Playouts and networks are mixed, λ being the share of playouts.
+#[derive(Clone, Copy)]
+struct Mixed<'a> {
+    sums: &'a [NetworkSums],
+    lambda: f32,
+}
+
+impl Worth for Mixed<'_> {
+    #[inline(always)]
+    fn wins(self, number: usize, edge: &Edge) -> f32 {
+        self.sums[number].mixed_wins(edge, self.lambda)
+    }
+}
+
 /// The parameters of selection, ready for use.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {
@@ -66,6 +101,9 @@ pub(crate) struct Selection {
     bias: Option<Bias>,
     action: f32,
     losses: f32,
+    mixture: MixtureParams,
+    /// λ at the stage of the game, the share of playouts beside networks.
+    lambda: f32,
 }
 
 impl Selection {
@@ -78,7 +116,20 @@ impl Selection {
             bias: Bias::new(&params.bias),
             action: params.action.exploration,
             losses: params.virtual_loss.losses,
+            mixture: params.mixture.clone(),
+            lambda: params.mixture.lambda,
         }
+    }
+
+    /// Takes λ from how far the game has come, 0 at its beginning and 1 at its end.
+    pub(crate) fn set_phase(&mut self, phase: f32) {
+        let MixtureParams { lambda, drift } = self.mixture;
+        self.lambda = (lambda + drift * phase).clamp(0.0, 1.0);
+    }
+
+    /// λ, the share of playouts beside networks.
+    pub(crate) const fn lambda(&self) -> f32 {
+        self.lambda
     }
 
     /// True if first plays are used at all.
@@ -86,61 +137,92 @@ impl Selection {
         self.policy == TreePolicy::UcbRave
     }
 
-    /// The most urgent of the edges that are admitted; `visits` are those of their node. None if no
-    /// edge is admitted.
+    /// The most urgent of the edges that are admitted; `visits` are those of their node, `sums` the edges'
+    /// sums of networks where there are any. None if no edge is admitted.
     #[inline]
     pub(crate) fn select(
         &self,
         edges: &[Edge],
+        sums: Option<&[NetworkSums]>,
+        visits: u32,
+        admits: Option<&dyn Fn(u16) -> bool>,
+    ) -> Option<usize> {
+        match sums {
+            None => self.by_policy(edges, Visits, visits, admits),
+            Some(sums) => self.mixed(edges, sums, visits, admits),
+        }
+    }
+
+    /// Kept apart, so that the ways without networks stay short.
+    #[inline(never)]
+    fn mixed(
+        &self,
+        edges: &[Edge],
+        sums: &[NetworkSums],
+        visits: u32,
+        admits: Option<&dyn Fn(u16) -> bool>,
+    ) -> Option<usize> {
+        let lambda = self.lambda;
+        self.by_policy(edges, Mixed { sums, lambda }, visits, admits)
+    }
+
+    #[inline(always)]
+    fn by_policy<W: Worth>(
+        &self,
+        edges: &[Edge],
+        worth: W,
         visits: u32,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
         match self.policy {
             TreePolicy::ActionValue => {
-                self.most_urgent(edges, &Action::new(self.action, visits), admits)
+                self.most_urgent(edges, worth, &Action::new(self.action, visits), admits)
             }
-            _ if self.exploration > 0.0 => self.by_bounds::<true>(edges, visits, admits),
-            _ => self.by_bounds::<false>(edges, visits, admits),
+            _ if self.exploration > 0.0 => self.by_bounds::<true, W>(edges, worth, visits, admits),
+            _ => self.by_bounds::<false, W>(edges, worth, visits, admits),
         }
     }
 
     #[inline(always)]
-    fn by_bounds<const EXPLORES: bool>(
+    fn by_bounds<const EXPLORES: bool, W: Worth>(
         &self,
         edges: &[Edge],
+        worth: W,
         visits: u32,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
         let ucb = Ucb::<EXPLORES>::new(self.exploration, self.first_play, visits);
         match (self.bias, self.uses_rave()) {
-            (None, true) => self.most_urgent(edges, &self.rave.with(ucb), admits),
-            (None, false) => self.most_urgent(edges, &ucb, admits),
-            (Some(bias), true) => self.biased(edges, &bias.on(self.rave.with(ucb)), admits),
-            (Some(bias), false) => self.biased(edges, &bias.on(ucb), admits),
+            (None, true) => self.most_urgent(edges, worth, &self.rave.with(ucb), admits),
+            (None, false) => self.most_urgent(edges, worth, &ucb, admits),
+            (Some(bias), true) => self.biased(edges, worth, &bias.on(self.rave.with(ucb)), admits),
+            (Some(bias), false) => self.biased(edges, worth, &bias.on(ucb), admits),
         }
     }
 
     /// The same as [`Selection::most_urgent`], kept apart so that the ways without a bias stay short.
     #[inline(never)]
-    fn biased<F: Formula>(
+    fn biased<W: Worth, F: Formula>(
         &self,
         edges: &[Edge],
+        worth: W,
         formula: &F,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
-        self.most_urgent(edges, formula, admits)
+        self.most_urgent(edges, worth, formula, admits)
     }
 
     #[inline(always)]
-    fn most_urgent<F: Formula>(
+    fn most_urgent<W: Worth, F: Formula>(
         &self,
         edges: &[Edge],
+        worth: W,
         formula: &F,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
         let (mut best, mut most) = (None, f32::NEG_INFINITY);
         for (number, some) in edges.chunks(LANES).enumerate() {
-            let urgencies = formula.urgencies(&self.batch::<F>(some));
+            let urgencies = formula.urgencies(&self.batch::<W, F>(some, worth, number * LANES));
             for (i, (edge, &urgency)) in some.iter().zip(&urgencies).enumerate() {
                 if urgency > most && admits.is_none_or(|admits| admits(edge.code())) {
                     most = urgency;
@@ -152,7 +234,7 @@ impl Selection {
     }
 
     #[inline(always)]
-    fn batch<F: Formula>(&self, edges: &[Edge]) -> Batch {
+    fn batch<W: Worth, F: Formula>(&self, edges: &[Edge], worth: W, first: usize) -> Batch {
         let mut batch = Batch {
             visits: [0.0; LANES],
             wins: [0.0; LANES],
@@ -174,7 +256,7 @@ impl Selection {
             let (visits, wins) = edge.virtual_units();
             counts.virtual_visits[i] = i32::from(visits);
             counts.virtual_wins[i] = i32::from(wins);
-            batch.wins[i] = edge.wins();
+            batch.wins[i] = worth.wins(first + i, edge);
             if F::PRIOR {
                 batch.prior[i] = edge.prior();
             }
@@ -223,9 +305,9 @@ mod tests {
             edges[0].enter();
             let selection = Selection::new(&params);
             // 6 / 10.5 = 0.571, 6 / 11 = 0.545.
-            assert_eq!(selection.select(&edges, 20, None), Some(expected));
+            assert_eq!(selection.select(&edges, None, 20, None), Some(expected));
             edges[0].leave();
-            assert_eq!(selection.select(&edges, 20, None), Some(0));
+            assert_eq!(selection.select(&edges, None, 20, None), Some(0));
         }
     }
 
@@ -257,7 +339,7 @@ mod tests {
             ] {
                 params.bias.weight = weight;
                 let edges = [plant(visits, mean, 0.1, 0), plant(visits, 0.5, 0.6, 1)];
-                let found = Selection::new(&params).select(&edges, 2 * visits, None);
+                let found = Selection::new(&params).select(&edges, None, 2 * visits, None);
                 assert_eq!(found, Some(expected), "{policy:?} {weight} {visits} {mean}");
             }
         }
@@ -270,7 +352,7 @@ mod tests {
             let counts: Vec<(u32, f32)> = (0..3 * LANES)
                 .map(|i| (4, if i == best { 1.0 } else { 0.5 }))
                 .collect();
-            let found = Selection::new(&params).select(&edges(&counts), 100, None);
+            let found = Selection::new(&params).select(&edges(&counts), None, 100, None);
             assert_eq!(found, Some(best));
         }
     }

@@ -2,6 +2,8 @@
 
 mod dynamic_komi;
 mod history;
+mod mixture;
 mod parts;
 mod pending;
 mod reference;
+mod service;

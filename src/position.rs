@@ -1,4 +1,4 @@
-//! A position of a record that is to be solved.
+//! A position of a record on the command line.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::screen::tame;
 /// Which position.
 #[derive(clap::Args)]
 #[group(skip)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The SGF file; - is standard input. Of several games the first is taken.
     #[arg(value_name = "FILE.sgf")]
     file: PathBuf,
@@ -42,22 +42,23 @@ fn color(text: &str) -> Result<Color, String> {
 }
 
 /// A position of a record.
-pub(super) struct Position {
+pub(crate) struct Position {
     /// The name of the record.
-    pub(super) title: String,
+    pub(crate) title: String,
     /// The number of moves before it.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// The game up to there; whose turn it is, is who is asked about.
-    pub(super) game: Game,
+    pub(crate) game: Game,
 }
 
 impl Args {
-    /// Reads the record and says what is wrong with it; whether nothing is.
+    /// Reads the record and says what is wrong with it; whether nothing is. `done` is what is done with positions, such as
+    /// "solved".
     ///
     /// # Errors
     /// If there is no such position.
-    pub(super) fn position(&self) -> Result<(Position, bool), Failure> {
-        let (record, well) = analyze::open(&self.file, None, "solved")?;
+    pub(crate) fn position(&self, done: &str) -> Result<(Position, bool), Failure> {
+        let (record, well) = analyze::open(&self.file, None, done)?;
         let number = match self.number {
             Some(number) => {
                 record.reach(number)?;

@@ -1,0 +1,137 @@
+//! A network as the engine sees it: a moment of a game goes in, an opinion comes out.
+
+use std::sync::Arc;
+
+use tengen_go::{Color, Point, Size, Symmetry};
+use tengen_net::input::{Moment, Scratch, fill};
+use tengen_net::{Features, Network, Output};
+use tengen_search::Evaluation;
+use tengen_search::portable::{exp, ln};
+
+/// What a network says of a moment, in the view of the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// The side to move.
+    pub turn: Color,
+    /// The logarithm of how likely each move is, by its code, up to a constant; the pass is the last. Moves that
+    /// are not legal are among them.
+    pub policy: Box<[f32]>,
+    /// What the side to move may expect, from 0 (lost) to 1 (won).
+    pub win_rate: f32,
+    /// By how many points it leads.
+    pub lead: f32,
+    /// Whose each point will be, from −1 (the opponent's) to 1 (the side to move's), by the index of the point.
+    pub ownership: Box<[f32]>,
+}
+
+impl Opinion {
+    /// The value and the score as the tree counts them, in Black's view.
+    #[must_use]
+    pub fn evaluation(&self) -> Evaluation {
+        match self.turn {
+            Color::Black => Evaluation::network(self.win_rate, self.lead),
+            Color::White => Evaluation::network(1.0 - self.win_rate, -self.lead),
+        }
+    }
+
+    /// Whose a point will be, from −1 (White's) to 1 (Black's).
+    #[must_use]
+    pub fn black(&self, index: usize) -> f32 {
+        let own = self.ownership.get(index).copied().unwrap_or(0.0);
+        own * self.turn.sign() as f32
+    }
+}
+
+/// Judges moments of games.
+pub trait Evaluator: Send {
+    /// The opinion on a moment, averaged over these images of the board, of which there is at least one. None if it
+    /// has none that makes sense.
+    fn evaluate(&mut self, moment: &Moment, symmetries: &[Symmetry]) -> Option<Opinion>;
+}
+
+/// A network with the memory that one thread computes in.
+pub struct OnNetwork {
+    evaluator: tengen_net::Evaluator,
+    scratch: Scratch,
+    features: Features,
+    turned: [Features; 1],
+    output: [Output; 1],
+    /// Sums of probabilities, where several images are averaged.
+    sums: Vec<f32>,
+}
+
+impl OnNetwork {
+    /// Memory to evaluate one position at a time.
+    #[must_use]
+    pub fn new(network: Arc<Network>) -> Self {
+        let size = network.size();
+        Self {
+            evaluator: tengen_net::Evaluator::new(network, 1),
+            scratch: Scratch::new(),
+            features: Features::new(size),
+            turned: [Features::new(size)],
+            output: [Output::default()],
+            sums: vec![0.0; size.area() + 1],
+        }
+    }
+
+    /// Adds the probabilities of all moves, as seen in this image.
+    fn add_policy(&mut self, size: Size, symmetry: Symmetry) {
+        let output = &self.output[0];
+        let logits = &output.policy[..size.area()];
+        let largest = logits.iter().fold(output.pass, |a, &b| a.max(b));
+        let weight = |logit: f32| exp(logit - largest);
+        let sum: f32 = weight(output.pass) + logits.iter().map(|&l| weight(l)).sum::<f32>();
+        for (place, point) in self.sums.iter_mut().zip(Point::all(size)) {
+            let image = symmetry.point(point, size).index(size);
+            *place += weight(logits[image]) / sum;
+        }
+        self.sums[size.area()] += weight(output.pass) / sum;
+    }
+}
+
+impl Evaluator for OnNetwork {
+    fn evaluate(&mut self, moment: &Moment, symmetries: &[Symmetry]) -> Option<Opinion> {
+        let size = self.evaluator.network().size();
+        if moment.size != size || symmetries.is_empty() {
+            return None;
+        }
+        fill(moment, &mut self.scratch, &mut self.features);
+        self.sums.fill(0.0);
+        let mut opinion = Opinion {
+            turn: moment.turn,
+            policy: Box::new([]),
+            win_rate: 0.0,
+            lead: 0.0,
+            ownership: vec![0.0; size.area()].into(),
+        };
+        let share = 1.0 / symmetries.len() as f32;
+        for &symmetry in symmetries {
+            self.turned[0] = self.features.turned(symmetry);
+            self.evaluator.evaluate(&self.turned, &mut self.output);
+            self.add_policy(size, symmetry);
+            let output = &self.output[0];
+            let [win, _, none] = output.results(&moment.terms);
+            opinion.win_rate += share * (win + 0.5 * none);
+            opinion.lead += share * output.lead * (1.0 - none);
+            for (owned, point) in opinion.ownership.iter_mut().zip(Point::all(size)) {
+                *owned += share * output.ownership[symmetry.point(point, size).index(size)];
+            }
+        }
+        let likely = self.sums.iter().map(|&sum| ln((share * sum).max(LEAST)));
+        opinion.policy = likely.collect();
+        opinion.makes_sense().then_some(opinion)
+    }
+}
+
+/// The smallest probability that is told from none.
+const LEAST: f32 = 1e-12;
+
+impl Opinion {
+    /// Weights can be such that sums exceed all numbers, whatever is read from a file.
+    fn makes_sense(&self) -> bool {
+        let finite = |numbers: &[f32]| numbers.iter().all(|number| number.is_finite());
+        let value = (-0.001..=1.001).contains(&self.win_rate) && self.lead.is_finite();
+        value && finite(&self.policy) && finite(&self.ownership)
+    }
+}

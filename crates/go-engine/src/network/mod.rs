@@ -1,0 +1,94 @@
+//! Policy and value networks in the search.
+//!
+//! Two ways to use them, both with playouts beside them (`mixture.lambda`):
+//!
+//! - `queues`, the search of the program Cygo, which is AlphaGo on one machine with heuristic playouts (D. Silver et
+//!   al., "Mastering the game of Go with deep neural networks and tree search", Nature 529, 2016): a node's children
+//!   are chosen by the policy when it is expanded, and its value is asked for when it is first visited. One thread
+//!   evaluates, and serves expansions first.
+//! - `review`, our own: nodes are expanded by cheaper knowledge (learned patterns, rules), and one whose visits
+//!   exceed a second threshold is shown to a network with two heads, in the thread that comes by. It gives the
+//!   children their priors and the node its value. So a slow network is asked about what matters.
+//!
+//! Read in this order: [`evaluator`] (a network as the engine sees it), `cache`, `stance` (from the root of a
+//! search to the moment that a network is shown), `adviser` (a request and its answer), `guided` (priors of a
+//! node's moves), `valued` (values beside playouts), `staff` (who answers whom in one search).
+
+mod adviser;
+mod cache;
+pub mod evaluator;
+mod guided;
+mod model;
+mod staff;
+mod stance;
+mod valued;
+
+#[cfg(test)]
+mod tests;
+
+pub use evaluator::{Evaluator, Opinion};
+pub use model::NetModel;
+
+pub(crate) use guided::Guided;
+pub(crate) use staff::{Observed, Staff};
+pub(crate) use valued::Valued;
+
+use tengen_params::{choice, params};
+
+use crate::prior::PriorForm;
+
+choice! {
+    /// How networks take part in a search.
+    pub enum NetMode {
+        /// Not at all.
+        Off = "off",
+        /// One network of two heads looks at nodes whose visits exceed `net.threshold`: priors and value.
+        Review = "review",
+        /// The policy chooses the children of every node, its value is asked for beside the first playout.
+        Queues = "queues",
+    }
+}
+
+params! {
+    /// Policy and value networks.
+    pub struct NetParams as net {
+        /// How they take part in the search.
+        mode: NetMode = NetMode::Off;
+        /// The network: the name of a built-in one, or else a file of KataGo's format; nothing is the usual one.
+        file: String = "";
+        /// The network that gives values where it is another (mode `queues`); nothing is the same one.
+        value: String = "";
+        /// Mode `review`: the visits beyond which a node is shown to the network; the root is at once.
+        threshold: u32 = 20, 0..=1_000_000;
+        /// Logarithms of the policy's probabilities are divided by this: below 1 its best moves stand out more.
+        temperature: f32 = 1.0, 0.05..=20.0, Log;
+        /// By what the logarithms of the strengths of `prior.model` are multiplied before they are added to those of
+        /// the policy; 0 leaves the policy alone.
+        patterns: f32 = 0.0, 0.0..=10.0;
+        /// Virtual playouts of a move by the policy, on top of those of the knowledge; 0 leaves it to bias and
+        /// action value.
+        playouts: f32 = 0.0, 0.0..=500.0;
+        /// Which of them are won.
+        form: PriorForm = PriorForm::Rate;
+        /// The exponent of the form.
+        exponent: f32 = 0.2, 0.0..=10.0;
+        /// The symmetries of the board over which the root is averaged; elsewhere one is drawn. With 0 no board is
+        /// ever turned.
+        symmetries: u32 = 8, 0..=8;
+        /// The number of positions whose evaluations are remembered.
+        cache: u32 = 4096, 0..=1_000_000;
+        /// Mode `queues`: the most nodes that wait for their values; a search of one thread has them evaluated
+        /// whenever so many wait.
+        queue: u32 = 32, 1..=256;
+        /// Whether the network is computed without vectors: slower, and the same on every machine.
+        portable: bool = false;
+    }
+}
+
+impl NetParams {
+    /// True if networks take part.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.mode != NetMode::Off
+    }
+}

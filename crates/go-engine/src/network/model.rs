@@ -1,0 +1,90 @@
+//! A network that was read from a file, and made ready for boards as they are wanted.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_go::Size;
+use tengen_net::{Isa, Model, Network, Unfit};
+
+use super::evaluator::OnNetwork;
+
+/// See the module's head. Threads and games share it.
+pub struct NetModel {
+    model: Model,
+    /// A number that tells its file from others.
+    key: u64,
+    /// The networks that were made of it: for which size, computed without vectors or with them.
+    ready: Mutex<Vec<(Size, bool, Arc<Network>)>>,
+}
+
+impl fmt::Debug for NetModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NetModel").field(&self.model.name).finish()
+    }
+}
+
+impl NetModel {
+    /// Reads a network from the bytes of a file, of those kinds that KataGo knows.
+    ///
+    /// # Errors
+    /// With a sentence, if it is none or cannot run here.
+    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        let model = tengen_net::file::parse(bytes).map_err(|error| error.to_string())?;
+        let mix = |key: u64, &byte: &u8| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let network = Self {
+            model,
+            key: bytes.iter().fold(0xcbf2_9ce4_8422_2325, mix),
+            ready: Mutex::new(Vec::new()),
+        };
+        // What runs on one board runs on all, and this one is small.
+        let runs = network.on(Size::NINE, false);
+        runs.map_err(|unfit| unfit.to_string())?;
+        Ok(network)
+    }
+
+    /// A number that tells its file from others.
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The layers.
+    #[must_use]
+    pub const fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The network on boards of a size, computed without vectors (`portable`) or as fast as can be.
+    ///
+    /// # Errors
+    /// If it cannot run there.
+    pub fn on(&self, size: Size, portable: bool) -> Result<Arc<Network>, Unfit> {
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = ready.iter();
+        if let Some((.., network)) = made.find(|(of, how, _)| (*of, *how) == (size, portable)) {
+            return Ok(network.clone());
+        }
+        let isa = match portable {
+            true => Isa::all()[0],
+            false => Isa::best(),
+        };
+        let network = Arc::new(Network::new(&self.model, size, isa)?);
+        // A laboratory changes boards now and then; few of them are kept.
+        if ready.len() >= KEPT {
+            ready.remove(0);
+        }
+        ready.push((size, portable, network.clone()));
+        Ok(network)
+    }
+
+    /// Memory for one thread to evaluate positions on boards of a size.
+    ///
+    /// # Errors
+    /// If it cannot run there.
+    pub fn evaluator(&self, size: Size, portable: bool) -> Result<OnNetwork, Unfit> {
+        Ok(OnNetwork::new(self.on(size, portable)?))
+    }
+}
+
+/// The number of sizes for which a network is kept ready.
+const KEPT: usize = 4;
