@@ -138,15 +138,17 @@ fn words(line: &Map<String, Value>, trial: Option<&str>) -> String {
     let figure = |group: &str, name: &str| line.get(group)?.get(name)?.as_f64();
     let mut words = Vec::new();
     for group in ["training"].into_iter().chain(trial) {
+        let mut own = Vec::new();
         if let Some(accuracy) = figure(group, "accuracy") {
-            words.push(format!("{group} accuracy {:.1} %", 100.0 * accuracy));
+            own.push(format!("accuracy {:.1} %", 100.0 * accuracy));
         }
         if let Some(policy) = figure(group, "policy").or_else(|| figure(group, "soft")) {
-            words.push(format!("cross-entropy {policy:.3}"));
+            own.push(format!("cross-entropy {policy:.3}"));
         }
         if let Some(brier) = figure(group, "brier") {
-            words.push(format!("Brier {brier:.4}"));
+            own.push(format!("Brier {brier:.4}"));
         }
+        words.push(format!("{group} {}", own.join(", ")));
     }
-    words.join(", ")
+    words.join("; ")
 }

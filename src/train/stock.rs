@@ -167,15 +167,17 @@ impl Plan<'_> {
 /// A sentence about a file of judged positions.
 fn tell(path: &Path, labels: &Labels, positions: u64, share: f64) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let games = count(labels.games.len() as u64, "game");
+    let (size, net) = (labels.origin.size, &labels.origin.net);
     let matter = match &labels.origin.matter {
-        Matter::Records { .. } => "of the games".to_owned(),
-        Matter::SelfPlay { play } | Matter::Outcomes { play } => {
-            let games = count(labels.games.len() as u64, "game");
-            format!("of {games} of self-play on {} ({play})", labels.origin.size)
+        Matter::Records { .. } => format!("of the games judged by {net}"),
+        Matter::SelfPlay { play } => {
+            format!("of {games} of self-play on {size} ({play}) judged by {net}")
         }
+        Matter::Outcomes { play } => format!("of {games} on {size} ({play}) by {net}"),
     };
-    let (positions, net) = (count(positions, "position"), &labels.origin.net);
-    format!("{name}: {positions} {matter} judged by {net}, share {share}.")
+    let positions = count(positions, "position");
+    format!("{name}: {positions} {matter}, share {share}.")
 }
 
 #[cfg(test)]

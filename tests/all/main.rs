@@ -10,4 +10,5 @@ mod player;
 mod recipes;
 mod records;
 mod solve;
+mod train;
 mod tsumego;

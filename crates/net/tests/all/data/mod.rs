@@ -1,5 +1,6 @@
 //! What networks are trained on: games in memory, samples, judgements, files.
 
+mod duel;
 mod games;
 mod labels;
 mod samples;
