@@ -68,11 +68,8 @@ pub(crate) mod three {
 }
 
 /// A small constant matrix times a column of vectors. Zeros cost nothing once the compiler has unrolled it.
+/// Loops over indices here and below: closures would not get their instructions.
 #[inline(always)]
-#[expect(
-    clippy::needless_range_loop,
-    reason = "closures would not get their instructions"
-)]
 pub(crate) fn apply<S: Simd, const R: usize, const C: usize>(
     s: S,
     matrix: &[[f32; C]; R],
@@ -254,6 +251,7 @@ impl Kernel for Inputs<'_> {
 
 impl Inputs<'_> {
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see `apply`")]
     fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let (stride, tiles) = (plane.stride, self.boards * plane.count());
@@ -321,6 +319,7 @@ impl Kernel for Results<'_> {
 
 impl Results<'_> {
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see `apply`")]
     fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(mut self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let tiles = self.boards * plane.count();
@@ -374,6 +373,10 @@ impl Results<'_> {
 }
 
 /// A convolution of boards: from their transformed inputs to what `finish` makes of the results.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what is read, and what is written"
+)]
 pub(crate) fn convolve(
     isa: Isa,
     plane: Plane,
