@@ -138,9 +138,9 @@ fn one_position_a_game_is_marked() {
         seen.push(game);
     }
     assert!(seen.is_sorted_by(|a, b| a < b));
-    let winners = labels.games.iter().filter_map(|game| game.winner());
-    assert_eq!(winners.clone().count(), 40);
-    assert!(winners.clone().any(|winner| winner == Color::Black));
+    let winners: Vec<Color> = labels.games.iter().filter_map(|g| g.winner()).collect();
+    assert_eq!(winners.len(), 40);
+    assert!(winners.contains(&Color::Black));
     let pool = Pool::of_labels(&labels, &Arc::new(Games::new()));
     let sample = pool.sample(1, 3, &mut Scratch::new()).unwrap();
     assert_eq!(
