@@ -138,7 +138,10 @@ static VALUE_NETS: Shelf<NetModel> = networks("net.value");
 const fn networks(parameter: &'static str) -> Shelf<NetModel> {
     Shelf {
         parameter,
-        built_in: &[],
+        built_in: &[(
+            "net-6x64",
+            Source::File(include_bytes!("../../../models/net-6x64.bin.gz")),
+        )],
         read: NetModel::read,
         opened: Mutex::new(Vec::new()),
     }

@@ -5,6 +5,7 @@ mod dynamic_komi;
 mod endgame;
 mod gtp;
 mod history;
+mod network;
 mod priors;
 mod recipes;
 mod session;

@@ -80,7 +80,7 @@ impl Kernel for Condense<'_> {
 }
 
 /// Where the gradient of what a norm reads goes.
-pub(crate) enum Into<'a> {
+pub(crate) enum Destination<'a> {
     /// Over what the norm read.
     Raw,
     /// It is added to this, which lies as what the norm read.
@@ -99,7 +99,7 @@ pub(crate) struct Denormalise<'a> {
     pub(crate) raw_channels: usize,
     pub(crate) raw_channel: usize,
     pub(crate) summand: Option<&'a [f32]>,
-    pub(crate) to: Into<'a>,
+    pub(crate) to: Destination<'a>,
     /// Added to: the gradients of the scale and the bias.
     pub(crate) scale: &'a mut [f32],
     pub(crate) bias: &'a mut [f32],
@@ -124,8 +124,8 @@ impl Kernel for Denormalise<'_> {
         assert!(self.summands.as_ref().is_none_or(|x| x.len() >= channels));
         let raw = self.raw.as_mut_ptr();
         let (to, adds) = match self.to {
-            Into::Raw => (raw, false),
-            Into::Sum(sum) => {
+            Destination::Raw => (raw, false),
+            Destination::Sum(sum) => {
                 assert!(sum.len() >= self.raw_rows.end() * self.raw_channels);
                 (sum.as_mut_ptr(), true)
             }

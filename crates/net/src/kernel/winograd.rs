@@ -21,7 +21,8 @@ pub(crate) mod four {
         [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
         [0.0, 0.0, 1.0],
     ];
-    /// Of the inputs.
+    /// Of the inputs: what `inputs_of_four` computes.
+    #[cfg(test)]
     pub(crate) const B: [[f32; 6]; 6] = [
         [4.0, 0.0, -5.0, 0.0, 1.0, 0.0],
         [0.0, -4.0, -4.0, 1.0, 1.0, 0.0],
@@ -30,7 +31,8 @@ pub(crate) mod four {
         [0.0, 2.0, -1.0, -2.0, 1.0, 0.0],
         [0.0, 4.0, 0.0, -5.0, 0.0, 1.0],
     ];
-    /// Of the products.
+    /// Of the products: what `results_of_four` computes.
+    #[cfg(test)]
     pub(crate) const A: [[f32; 6]; 4] = [
         [1.0, 1.0, 1.0, 1.0, 1.0, 0.0],
         [0.0, 1.0, -1.0, 2.0, -2.0, 0.0],
@@ -66,11 +68,8 @@ pub(crate) mod three {
 }
 
 /// A small constant matrix times a column of vectors. Zeros cost nothing once the compiler has unrolled it.
+/// Loops over indices here and below: closures would not get their instructions.
 #[inline(always)]
-#[expect(
-    clippy::needless_range_loop,
-    reason = "closures would not get their instructions"
-)]
 pub(crate) fn apply<S: Simd, const R: usize, const C: usize>(
     s: S,
     matrix: &[[f32; C]; R],
@@ -252,6 +251,7 @@ impl Kernel for Inputs<'_> {
 
 impl Inputs<'_> {
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see `apply`")]
     fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let (stride, tiles) = (plane.stride, self.boards * plane.count());
@@ -319,6 +319,7 @@ impl Kernel for Results<'_> {
 
 impl Results<'_> {
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "see `apply`")]
     fn tiles<S: Simd, T: Tile<TILE, N>, const TILE: usize, const N: usize>(mut self, s: S) {
         let (plane, channels) = (self.plane, self.channels);
         let tiles = self.boards * plane.count();
@@ -372,6 +373,10 @@ impl Results<'_> {
 }
 
 /// A convolution of boards: from their transformed inputs to what `finish` makes of the results.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what is read, and what is written"
+)]
 pub(crate) fn convolve(
     isa: Isa,
     plane: Plane,
@@ -421,5 +426,69 @@ pub(crate) fn multiply_all(
             c_stride: packing.columns,
             rows: tiles,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The results of one row by Winograd's algorithm, all in plain numbers.
+    fn row<const N: usize, const M: usize>(
+        g: &[[f32; 3]; N],
+        b: &[[f32; N]; N],
+        a: &[[f32; N]; M],
+        weights: [f32; 3],
+        inputs: [f32; N],
+    ) -> [f32; M] {
+        let dot = |x: &[f32], y: &[f32]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f32>();
+        let products: Vec<f32> = (0..N)
+            .map(|i| dot(&g[i], &weights) * dot(&b[i], &inputs))
+            .collect();
+        std::array::from_fn(|i| dot(&a[i], &products))
+    }
+
+    #[test]
+    fn a_tile_has_the_results_of_the_plain_convolution() {
+        let weights = [0.5, -2.0, 3.0];
+        let inputs = [1.0, 2.0, -3.0, 5.0, 0.25, -1.5];
+        let plain = |i: usize| (0..3).map(|k| weights[k] * inputs[i + k]).sum::<f32>();
+        let four = row(&four::G, &four::B, &four::A, weights, inputs);
+        for (i, result) in four.into_iter().enumerate() {
+            assert!((result - plain(i)).abs() < 1e-4, "{i}: {result}");
+        }
+        let five = std::array::from_fn(|i| inputs[i]);
+        let three = row(&three::G, &three::B, &three::A, weights, five);
+        for (i, result) in three.into_iter().enumerate() {
+            assert!((result - plain(i)).abs() < 1e-4, "{i}: {result}");
+        }
+    }
+
+    /// Both ways to transform a column of vectors.
+    struct Both([f32; 6]);
+
+    impl Kernel for Both {
+        type Output = ();
+
+        fn run<S: Simd>(self, s: S) {
+            let column = self.0.map(|x| s.splat(x));
+            let near = |a: S::V, b: S::V| {
+                let difference = s.total(s.sub(a, b)).abs();
+                assert!(difference < 1e-3, "{difference}");
+            };
+            let few = inputs_of_four(s, column);
+            let plain = apply(s, &four::B, column);
+            few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
+            let few = results_of_four(s, column);
+            let plain = apply(s, &four::A, column);
+            few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
+        }
+    }
+
+    #[test]
+    fn few_operations_do_what_the_matrices_do() {
+        for isa in Isa::all() {
+            isa.run(Both([1.0, -2.5, 0.75, 4.0, -1.25, 3.0]));
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::pooling::{factors, unpool, untimes};
 use super::worker::{Task, Worker};
 use crate::features::GLOBALS;
 use crate::kernel::correlate::Correlate;
-use crate::kernel::gradient::{Denormalise, Into, Rows, StemGradient, Sums};
+use crate::kernel::gradient::{Denormalise, Destination, Rows, StemGradient, Sums};
 use crate::kernel::matrix::Multiply;
 use crate::kernel::plane::Plane;
 use crate::kernel::pointwise::Finish;
@@ -53,7 +53,7 @@ impl Worker {
                 raw_channels: channels,
                 raw_channel: 0,
                 summand: None,
-                to: Into::Sum(&mut memory.gradient[i * board..]),
+                to: Destination::Sum(&mut memory.gradient[i * board..]),
                 scale,
                 bias,
                 summands: None,
@@ -149,7 +149,7 @@ impl Worker {
                 raw_channels: outputs,
                 raw_channel: 0,
                 summand: Some(summand),
-                to: Into::Raw,
+                to: Destination::Raw,
                 scale,
                 bias,
                 summands: Some(&mut self.sums),
@@ -188,7 +188,7 @@ impl Worker {
                 raw_channels: outputs,
                 raw_channel: middle,
                 summand: None,
-                to: Into::Raw,
+                to: Destination::Raw,
                 scale,
                 bias,
                 summands: None,
@@ -214,7 +214,7 @@ impl Worker {
                 raw_channels: channels,
                 raw_channel: 0,
                 summand: None,
-                to: Into::Sum(&mut memory.gradient[board * board_len..]),
+                to: Destination::Sum(&mut memory.gradient[board * board_len..]),
                 scale,
                 bias,
                 summands: None,

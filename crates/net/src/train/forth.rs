@@ -185,9 +185,7 @@ fn pool_board(
         Rows::bordered(plane),
         outputs,
         middle,
-        mean,
-        largest,
-        at,
+        (&mut *mean, largest, at),
     );
     for (far, mean) in far.iter_mut().zip(mean) {
         *far = *mean * factors(plane.side)[1];

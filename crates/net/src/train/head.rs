@@ -6,7 +6,7 @@ use super::graph::{HeadPart, NormPart};
 use super::loss::{Losses, Outputs, judge};
 use super::pooling::{factors, pool, times, unpool, untimes};
 use super::{LossWeights, Sample};
-use crate::kernel::gradient::{Denormalise, Into, Rows};
+use crate::kernel::gradient::{Denormalise, Destination, Rows};
 use crate::kernel::head::{Channels, Dots, Undots};
 use crate::kernel::plane::Plane;
 use crate::kernel::pointwise::Norm;
@@ -140,9 +140,7 @@ impl Heads<'_> {
             rows,
             stride,
             points,
-            mean,
-            largest,
-            at,
+            (&mut *mean, largest, at),
         );
         for (far, mean) in far.iter_mut().zip(mean) {
             *far = *mean * factors[1];
@@ -176,9 +174,7 @@ impl Heads<'_> {
             rows,
             stride,
             first,
-            mean,
-            far,
-            value_at,
+            (&mut *mean, far, value_at),
         );
         for ((far, square), mean) in far.iter_mut().zip(square).zip(mean) {
             *far = *mean * factors[1];
@@ -383,7 +379,7 @@ impl Heads<'_> {
             raw_channels: stride,
             raw_channel: points,
             summand: None,
-            to: Into::Raw,
+            to: Destination::Raw,
             scale,
             bias,
             summands: None,

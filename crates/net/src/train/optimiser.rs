@@ -16,6 +16,17 @@ pub(super) struct Optimiser {
     pub(super) average: Vec<f32>,
 }
 
+/// How far a step goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stride {
+    /// Its number, from 1.
+    pub(super) step: u64,
+    /// The learning rate.
+    pub(super) rate: f32,
+    /// What the gradient is multiplied by.
+    pub(super) factor: f32,
+}
+
 impl Optimiser {
     pub(super) fn new(weights: &[f32]) -> Self {
         Self {
@@ -25,7 +36,7 @@ impl Optimiser {
         }
     }
 
-    /// Changes the weights. `step` counts from 1, `factor` is what the gradient is multiplied by.
+    /// Changes the weights.
     pub(super) fn step(
         &mut self,
         isa: Isa,
@@ -33,10 +44,9 @@ impl Optimiser {
         parts: &[Part],
         weights: &mut [f32],
         gradient: &[f32],
-        step: u64,
-        rate: f32,
-        factor: f32,
+        stride: Stride,
     ) {
+        let Stride { step, rate, factor } = stride;
         let steps = step as f32;
         let correct = |beta: f32| 1.0 / (1.0 - libm::powf(beta, steps));
         let keep = settings.average.min((1.0 + steps) / (10.0 + steps));

@@ -14,16 +14,16 @@ pub(super) fn factors(side: usize) -> [f32; 3] {
 }
 
 /// The mean and the largest number of each channel, and the point that has it, of what a norm and a ReLU make of them.
+/// There are `stride` channels, of which those from `first` on are taken.
 pub(super) fn pool(
     norm: &Norm,
     from: &[f32],
     rows: Rows,
     stride: usize,
     first: usize,
-    mean: &mut [f32],
-    largest: &mut [f32],
-    at: &mut [u32],
+    to: (&mut [f32], &mut [f32], &mut [u32]),
 ) {
+    let (mean, largest, at) = to;
     let share = 1.0 / (rows.side * rows.side) as f32;
     for channel in (0..norm.scale.len()).step_by(GROUP) {
         let scale: &[f32; GROUP] = group(&norm.scale, channel);

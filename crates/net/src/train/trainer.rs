@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::memory::CHUNK;
-use super::optimiser::{Optimiser, length};
+use super::optimiser::{Optimiser, Stride, length};
 use super::ready::Ready;
 use super::worker::{Task, Worker};
 use super::{Losses, Sample, Settings};
@@ -109,9 +109,11 @@ impl Trainer {
             &self.graph.parts,
             &mut self.ready.weights,
             gradient,
-            self.steps,
-            rate,
-            (f64::from(self.settings.clip) / norm.max(1e-30)).min(1.0) as f32,
+            Stride {
+                step: self.steps,
+                rate,
+                factor: (f64::from(self.settings.clip) / norm.max(1e-30)).min(1.0) as f32,
+            },
         );
         self.ready.renew(&self.graph);
         self.averaged = None;

@@ -7,6 +7,7 @@ mod files;
 mod globals;
 mod history;
 mod ladders;
+mod network;
 mod oracle;
 mod output;
 mod planes;

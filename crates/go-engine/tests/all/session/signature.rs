@@ -4,13 +4,23 @@ use tengen_go::{Color, Rules, Size};
 use tengen_go_engine::{Recipe, Session};
 
 use super::{free, game, playouts, recipe};
+use crate::network::network;
 
 /// The whole of what a search of each recipe finds, as a number: it changes when the search does
-/// something else than before, and is the same on every machine.
+/// something else than before, and is the same on every machine. Networks are small random ones, computed alike
+/// everywhere: what ships may be trained further.
 #[test]
 fn the_searches_have_their_signatures() {
+    let network = network("signature.bin.gz");
     let digest = |name: &str| {
-        let mut session = Session::new(recipe(name, 2000), game(9, Rules::CHINESE));
+        let mut parameters = recipe(name, 2000);
+        parameters.budget.threads = 1;
+        if parameters.net.is_on() {
+            parameters.net.file.clone_from(&network);
+            parameters.net.portable = true;
+        }
+        let mut session = Session::new(parameters, game(9, Rules::CHINESE));
+        assert_eq!(session.fault(), None);
         let analysis = session.analyze(Color::Black, playouts(2000), &free(), &mut ());
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for candidate in &analysis.candidates {
@@ -25,8 +35,9 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 26] = [
+const SIGNATURES: [&str; 29] = [
     "default 1b44ad3dd2f70fdc",
+    "net 0",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
@@ -54,4 +65,6 @@ const SIGNATURES: [&str; 26] = [
     "history-improved faff21f4652daac1",
     "mcts-plain ff966483bc284f0e",
     "history-hybrid 4403384a6ef89f86",
+    "cygo 0",
+    "cygo-playouts 0",
 ];
