@@ -138,11 +138,7 @@ fn one_position_a_game_is_marked() {
         seen.push(game);
     }
     assert!(seen.is_sorted_by(|a, b| a < b));
-    let winners: Vec<Color> = labels
-        .games
-        .iter()
-        .filter_map(|game| game.winner())
-        .collect();
+    let winners: Vec<Color> = labels.games.iter().filter_map(|g| g.winner()).collect();
     assert_eq!(winners.len(), 40);
     assert!(winners.contains(&Color::Black));
     let pool = Pool::of_labels(&labels, &Arc::new(Games::new()));

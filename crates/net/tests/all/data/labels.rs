@@ -107,7 +107,7 @@ fn positions_are_the_same_however_often_judging_was_stopped() {
         .unwrap();
     drop(file);
     let before = Labels::read(&parts).unwrap().len() as u64;
-    assert!(before >= 64 && before < 300);
+    assert!((64..300).contains(&before));
     assert_eq!(judge(&parts, &games, 300, 1, 300), before);
     assert!(fs::metadata(&parts).unwrap().len() > good);
     let (whole, parts) = (Labels::read(&whole).unwrap(), Labels::read(&parts).unwrap());

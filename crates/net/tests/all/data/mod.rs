@@ -29,7 +29,7 @@ pub(crate) fn game(size: Size, length: usize, seed: u64) -> Game {
         id: format!("random:{seed}"),
         size,
         komi: Some(Komi::SIX_AND_A_HALF),
-        winner: Some(if seed % 2 == 0 {
+        winner: Some(if seed.is_multiple_of(2) {
             Color::Black
         } else {
             Color::White
