@@ -5,6 +5,7 @@
 //! `whiteLead`, `whiteOwnership`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -79,15 +80,16 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         let mut errors = Errors::default();
         for answer in &answers {
             let size = answer.game.size();
-            if !evaluators.contains_key(&size) {
-                let network = Network::new(&model, size, isa);
-                let network = network.map_err(|error| failed(error.to_string()))?;
-                evaluators.insert(size, Evaluator::new(Arc::new(network), 1));
-            }
-            if let Some(evaluator) = evaluators.get_mut(&size) {
-                let said = Said::of(evaluator, &answer.game, Symmetry::IDENTITY)?;
-                errors.widen(answer.errors(&said));
-            }
+            let evaluator = match evaluators.entry(size) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    let network = Network::new(&model, size, isa);
+                    let network = network.map_err(|error| failed(error.to_string()))?;
+                    new.insert(Evaluator::new(Arc::new(network), 1))
+                }
+            };
+            let said = Said::of(evaluator, &answer.game, Symmetry::IDENTITY)?;
+            errors.widen(answer.errors(&said));
         }
         let Errors {
             policy,

@@ -15,6 +15,9 @@ use crate::Models;
 /// Makes evaluators, one for each thread that wants one.
 pub(crate) type Maker = Box<dyn Fn() -> Option<Box<dyn Evaluator>> + Send + Sync>;
 
+/// A way to the networks, and the counters that go with it.
+pub(crate) type Access = (Client<Request, Answer>, Vec<Arc<Counter>>);
+
 /// The networks of one search; see the module's head.
 pub(crate) struct Staff {
     params: NetParams,
@@ -97,7 +100,7 @@ impl Staff {
     }
 
     /// A way to the networks for one thread, and the counters that it should show.
-    pub(crate) fn client(&self) -> Option<(Client<Request, Answer>, Vec<Arc<Counter>>)> {
+    pub(crate) fn client(&self) -> Option<Access> {
         if let Some(service) = &self.service {
             let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
             return Some((Client::of(service), std::mem::take(&mut counters)));
