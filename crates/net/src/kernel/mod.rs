@@ -1,12 +1,12 @@
 //! The arithmetic of networks, for the instruction sets that a CPU may have.
 //!
-//! Numbers lie as `[board][row][column][channel]`, channels side by side and filled up to a multiple of [`GROUP`],
-//! with a border of zeros around each board (see [`plane::Plane`]).
+//! Numbers lie as `[board][row][column][channel]`, channels side by side and filled up to a multiple of `GROUP`,
+//! with a border of zeros around each board (see `plane::Plane`).
 //!
-//! Read in this order: [`simd`] (vectors of numbers), [`plane`] (where numbers lie), [`matrix`] (the product, where the
-//! time goes), [`winograd`] (3×3 convolutions), [`stem`] (the first layer, whose inputs are bits), [`pointwise`]
-//! (everything between). For training: [`correlate`] (the product that makes gradients of weights), [`reverse`] (Winograd's
-//! transformations the other way), [`gradient`] and [`head`] (everything else).
+//! Read in this order: `simd` (vectors of numbers), `plane` (where numbers lie), `matrix` (the product, where the
+//! time goes), `winograd` (3×3 convolutions), `stem` (the first layer, whose inputs are bits), `pointwise`
+//! (everything between). For training: `correlate` (the product that makes gradients of weights), `reverse` (Winograd's
+//! transformations the other way), `gradient` and `head` (everything else).
 
 pub(crate) mod correlate;
 pub(crate) mod gradient;

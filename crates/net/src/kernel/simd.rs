@@ -1,8 +1,8 @@
 //! Vectors of `f32`, for each instruction set.
 //!
-//! A [`Simd`] is a token: whoever holds one runs on a CPU that has its instructions, since tokens are made by
-//! [`Isa::best`] and [`Isa::all`] alone, which ask the CPU. That is why its operations are safe. A [`Kernel`] is written once
-//! over any of them, and [`Isa::run`] enters it with the right instructions switched on.
+//! A `Simd` is a token: whoever holds one runs on a CPU that has its instructions, since tokens are made by
+//! [`Isa::best`] and [`Isa::all`] alone, which ask the CPU. That is why its operations are safe. A `Kernel` is written once
+//! over any of them, and `Isa::run` enters it with the right instructions switched on.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! What a network consists of: its layers as they are in a file.
 //!
-//! Weights are plain numbers here, in the order of KataGo's files; [`crate::net`] makes of them what runs fast.
+//! Weights are plain numbers here, in the order of KataGo's files; [`crate::network`] makes of them what runs fast.
 //! `layers` lists the layers, `check` says if they fit each other, `summary` what they amount to.
 
 pub(crate) mod check;
