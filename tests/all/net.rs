@@ -24,7 +24,7 @@ fn a_network_is_shown() {
         "Channels    6\n",
         "Activation  ReLU\n",
         "Boards      2×2 to 19×19\n",
-        "Cost 9×9    0.3 million multiplications and additions an evaluation\n",
+        "Cost 9×9    0.4 million multiplications and additions an evaluation\n",
     ] {
         assert_has(&out, line);
     }
