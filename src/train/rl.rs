@@ -205,6 +205,7 @@ impl School<'_> {
             progress.done(step, &words);
         }
         progress.finish();
+        self.trainer.checkpoint(checkpoint).map_err(failure)?;
         Ok(step >= args.iterations)
     }
 

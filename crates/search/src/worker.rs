@@ -172,8 +172,10 @@ impl<P: Position> Worker<P> {
     /// One playout: descends to a leaf, asks for its evaluation, and completes it, now or when the
     /// evaluation is there.
     pub(crate) fn simulate(&mut self, shared: &Shared<P>) {
-        if !self.waiting.is_empty() {
-            self.collect(shared, self.waiting.len() >= MOST_PENDING);
+        if self.waiting.len() >= MOST_PENDING {
+            self.finish(shared);
+        } else if !self.waiting.is_empty() {
+            self.collect(shared, false);
         }
         let leaf = self.descend(shared);
         match self.judge(shared, leaf) {
@@ -224,10 +226,11 @@ impl<P: Position> Worker<P> {
             return;
         }
         self.collect(shared, true);
-        let unvisited = self.waiting.extract_if(.., |leaf| !leaf.visited);
-        for leaf in unvisited {
-            for &node in &leaf.path[1..] {
-                shared.tree.edge(node).leave();
+        for leaf in self.waiting.drain(..) {
+            if !leaf.visited {
+                for &node in &leaf.path[1..] {
+                    shared.tree.edge(node).leave();
+                }
             }
             self.spare.push(leaf);
         }

@@ -75,18 +75,23 @@ impl OnNetwork {
         }
     }
 
-    /// Adds the probabilities of all moves, as seen in this image.
-    fn add_policy(&mut self, size: Size, symmetry: Symmetry) {
+    /// Adds the probabilities of all moves, as seen in this image; `None` if they are no numbers.
+    fn add_policy(&mut self, size: Size, symmetry: Symmetry) -> Option<()> {
         let output = &self.output[0];
         let logits = &output.policy[..size.area()];
         let largest = logits.iter().fold(output.pass, |a, &b| a.max(b));
         let weight = |logit: f32| exp(logit - largest);
         let sum: f32 = weight(output.pass) + logits.iter().map(|&l| weight(l)).sum::<f32>();
+        // A logit that is no number makes the sum none, and infinite ones make it 0 or none.
+        if !(sum.is_finite() && sum > 0.0 && largest.is_finite()) {
+            return None;
+        }
         for (place, point) in self.sums.iter_mut().zip(Point::all(size)) {
             let image = symmetry.point(point, size).index(size);
             *place += weight(logits[image]) / sum;
         }
         self.sums[size.area()] += weight(output.pass) / sum;
+        Some(())
     }
 }
 
@@ -109,7 +114,7 @@ impl Evaluator for OnNetwork {
         for &symmetry in symmetries {
             self.turned[0] = self.features.turned(symmetry);
             self.evaluator.evaluate(&self.turned, &mut self.output);
-            self.add_policy(size, symmetry);
+            self.add_policy(size, symmetry)?;
             let output = &self.output[0];
             let [win, _, none] = output.results(&moment.terms);
             opinion.win_rate += share * (win + 0.5 * none);

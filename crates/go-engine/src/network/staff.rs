@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tengen_go::board::komi_key;
 use tengen_go::{Color, Game, Size};
 use tengen_search::{Client, Counter, Evaluate, Service};
 
@@ -160,8 +161,9 @@ impl Observed {
             return;
         };
         let request = Request {
-            head: Head::Value,
-            key: mixed(game.hash()),
+            // A network of values alone may know nothing of ownership.
+            head: Head::Policy,
+            key: mixed(game.hash() ^ komi_key(game.komi())),
             moment,
             is_root: true,
         };
@@ -177,6 +179,10 @@ impl Observed {
 pub(super) fn agree(ownership: &mut [f32], opinion: &Opinion, lambda: f32) {
     for (index, owned) in ownership.iter_mut().enumerate() {
         let network = opinion.black(index);
+        // A network that never learned whose points are says exactly this.
+        if network == 0.0 {
+            continue;
+        }
         *owned = match network * *owned > 0.0 {
             true if network.abs() > owned.abs() => network,
             true => *owned,

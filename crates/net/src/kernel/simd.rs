@@ -288,9 +288,9 @@ impl Isa {
         {
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
                 all.push(Self::Avx2(Avx2(())));
-            }
-            if is_x86_feature_detected!("avx512f") {
-                all.push(Self::Avx512(Avx512(())));
+                if is_x86_feature_detected!("avx512f") {
+                    all.push(Self::Avx512(Avx512(())));
+                }
             }
         }
         all

@@ -115,9 +115,10 @@ impl Shape {
             activation: Activation::Relu,
             value: draws.matrix("v3/w", self.hidden, 3, 0.3),
             value_bias: bias("v3/b", 3),
-            score: draws.matrix("sv3/w", self.hidden, 4, 0.3),
+            // Zeros until somebody teaches them, so that a network that was not taught says nothing.
+            score: draws.matrix("sv3/w", self.hidden, 4, 0.0),
             score_bias: bias("sv3/b", 4),
-            ownership: draws.conv("vownership/w", 1, value, 1, 0.3 * he(1, value)),
+            ownership: draws.conv("vownership/w", 1, value, 1, 0.0),
         };
         Model {
             name: name.to_owned(),

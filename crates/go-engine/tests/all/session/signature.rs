@@ -37,7 +37,7 @@ fn the_searches_have_their_signatures() {
 
 const SIGNATURES: [&str; 29] = [
     "default 1b44ad3dd2f70fdc",
-    "net 0",
+    "net 9b784839600de3fe",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
@@ -65,6 +65,6 @@ const SIGNATURES: [&str; 29] = [
     "history-improved faff21f4652daac1",
     "mcts-plain ff966483bc284f0e",
     "history-hybrid 4403384a6ef89f86",
-    "cygo 0",
-    "cygo-playouts 0",
+    "cygo 4acb648728495c2f",
+    "cygo-playouts 7de9d12f816d77ac",
 ];
