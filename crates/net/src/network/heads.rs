@@ -1,7 +1,8 @@
 //! The heads: from the trunk to moves, value, score and ownership.
 
 use super::fill;
-use super::trunk::{Packed, norm, pooled_matrix};
+use super::packed::{Packed, pooled_matrix};
+use super::trunk::norm;
 use crate::kernel::filled;
 use crate::kernel::plane::Plane;
 use crate::kernel::pointwise::{Dot, Norm, Normalise, Pool};

@@ -5,6 +5,7 @@
 //! than 19×19 by having fewer points, not by masks: whatever lies beyond the edge is a border of zeros.
 
 mod heads;
+mod packed;
 mod trunk;
 
 use std::sync::Arc;
