@@ -1,4 +1,4 @@
-//! `tengen learn evaluate`: how well models predict the moves of games.
+//! `tengen learn evaluate`: how well models and networks predict the moves of games.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -10,7 +10,11 @@ use tengen_document::{Format, terminal, write_document};
 use tengen_go_engine::{Models, Parameters};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
-use tengen_pattern::evaluate::{Evaluation, Figures, Resampling, evaluate_while};
+use tengen_net::data::prediction::{Blend, Predictor};
+use tengen_pattern::corpus::Progress;
+use tengen_pattern::evaluate::{
+    EvaluateError, Evaluation, Figures, Resampling, evaluate_by, evaluate_while,
+};
 use tengen_pattern::file::read;
 use tengen_pattern::local::{LocalExtract, LocalModel};
 use tengen_pattern::model::{Model, ModelError};
@@ -19,7 +23,7 @@ use tengen_pattern::team::Extract;
 use tengen_progress::StopFlag;
 
 use super::card::origin;
-use super::data::{self, Span, summary, tell_bad};
+use super::data::{self, Span, summary, tell_bad, unread};
 use super::meter::Meter;
 use super::{output, tables};
 use crate::failure::{Failure, say};
@@ -28,7 +32,7 @@ use crate::screen::{Screen, count, width};
 /// Which models, and on what.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The models, built-in ones by name or files; those after the first are compared with it.
+    /// The models, built-in ones by name or files, networks among them; those after the first are compared with it.
     #[arg(value_name = "NAME|FILE", required = true)]
     models: Vec<String>,
     #[command(flatten)]
@@ -36,6 +40,10 @@ pub(crate) struct Args {
     /// Only these moves of each game, counted from 0.
     #[arg(long, value_name = "A..B", default_value_t = Span::ALL)]
     moves: Span,
+    /// Blend the first network with the first patterns, too, weighed by what these games, counted as those of --games, make
+    /// likeliest.
+    #[arg(long, value_name = "A..B")]
+    blend: Option<Span>,
     /// Write the tables and figures into this folder too: Markdown, CSV and SVG.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -69,10 +77,13 @@ impl Judged {
     }
 }
 
-/// A model of either kind.
+/// A model of some kind.
 enum Loaded {
     Patterns(Arc<Model>),
     Local(Arc<LocalModel>),
+    Network(Arc<tengen_net::Model>),
+    /// A network and patterns, weighed.
+    Blend(Arc<tengen_net::Model>, Arc<Model>, Blend),
 }
 
 /// Runs the command.
@@ -81,12 +92,18 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(folder) = &args.out {
         output::check_folder(folder)?;
     }
-    let models: Vec<Loaded> = args
+    let mut models: Vec<Loaded> = args
         .models
         .iter()
         .map(|name| load(name))
         .collect::<Result<_, _>>()?;
     let corpus = args.data.corpus()?;
+    let mut names = names(&args.models);
+    if let Some(games) = args.blend {
+        let (blend, name) = args.blended(games, &corpus, &models, &names)?;
+        models.push(blend);
+        names.push(name);
+    }
     // Nothing is kept of what is half judged, so Ctrl-C just ends the program.
     let halt = StopFlag::new();
     let mut judged: Vec<Judged> = Vec::new();
@@ -100,9 +117,18 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
                 let weights = model.weights();
                 judge(weights, LocalExtract::new, &corpus, args.moves, &halt)?
             }
+            Loaded::Network(model) => {
+                let make = || Predictor::new(Arc::clone(model), None, Blend::POLICY);
+                judge_by(make, &corpus, args.moves, &halt)?
+            }
+            Loaded::Blend(model, patterns, blend) => {
+                let patterns = || Some(Arc::clone(patterns));
+                let make = || Predictor::new(Arc::clone(model), patterns(), *blend);
+                judge_by(make, &corpus, args.moves, &halt)?
+            }
         });
     }
-    let named: Vec<(String, &Judged)> = names(&args.models).into_iter().zip(&judged).collect();
+    let named: Vec<(String, &Judged)> = names.into_iter().zip(&judged).collect();
     if let Some(first) = judged.first() {
         tell_bad(&first.evaluation.tally);
     }
@@ -159,6 +185,68 @@ fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
     }
 }
 
+impl Args {
+    /// The first network with the first patterns, weighed by some games, and what that is called.
+    fn blended(
+        &self,
+        games: Span,
+        corpus: &Corpus,
+        models: &[Loaded],
+        names: &[String],
+    ) -> Result<(Loaded, String), Failure> {
+        let mut named = models.iter().zip(names);
+        let network = named.clone().find_map(|(model, name)| match model {
+            Loaded::Network(model) => Some((model, name)),
+            _ => None,
+        });
+        let patterns = named.find_map(|(model, name)| match model {
+            Loaded::Patterns(model) => Some((model, name)),
+            _ => None,
+        });
+        let (Some((network, first)), Some((patterns, second))) = (network, patterns) else {
+            let sentence = "--blend wants a network and a model of patterns among the models";
+            return Err(Failure::Usage(sentence.to_owned()));
+        };
+        let judging = self.data.games();
+        if games.start < judging.end && judging.start < games.end {
+            let sentence = format!(
+                "--blend {games} and --games {judging} have games in common: weights are judged by games \
+                 that they were not found from"
+            );
+            return Err(Failure::Usage(sentence));
+        }
+        let corpus = corpus.within(games.range()).map_err(unread)?;
+        let meter = Meter::new("weighing", 0);
+        let mut predictor =
+            Predictor::new(Arc::clone(network), Some(Arc::clone(patterns)), Blend::POLICY);
+        let mut views = Vec::new();
+        let reader = corpus.read();
+        let progress = reader.progress();
+        for batch in reader {
+            for (_, game) in &batch.games(self.moves.moves().end).games {
+                predictor.look(game, self.moves.moves(), &mut |_, view| {
+                    views.push(view.clone());
+                });
+                meter.done(progress.records(), progress.expected(), "");
+            }
+        }
+        meter.finish();
+        let blend = Blend::fit(&views).ok_or_else(|| {
+            Failure::Failed("there is no position to weigh the blend by".to_owned())
+        })?;
+        say(format!(
+            "The moves of {} are likeliest by p^{:.3}·γ^{:.3}: net.temperature = {:.3}, net.patterns = {:.3}.",
+            count(views.len() as u64, "position"),
+            blend.policy,
+            blend.patterns,
+            1.0 / blend.policy,
+            blend.patterns
+        ));
+        let loaded = Loaded::Blend(Arc::clone(network), Arc::clone(patterns), blend);
+        Ok((loaded, format!("{first}+{second}")))
+    }
+}
+
 /// Sees to it that no model is named twice: nobody could tell its columns apart.
 fn differ(models: &[String]) -> Result<(), Failure> {
     for (place, name) in models.iter().enumerate() {
@@ -188,13 +276,17 @@ fn names(paths: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Reads a model of either kind: a built-in one, or else a file.
+/// Reads a model of any kind: a built-in one, or else a file.
 fn load(name: &str) -> Result<Loaded, Failure> {
     if let Some(loaded) = built_in(name)? {
         return Ok(loaded);
     }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
     let bytes = read(Path::new(name))?.ok_or_else(|| unknown(name))?;
+    if is_network(name, &bytes) {
+        let model = tengen_net::file::parse(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
+        return Ok(Loaded::Network(Arc::new(model)));
+    }
     match Model::read(&bytes) {
         Ok(model) => Ok(Loaded::Patterns(Arc::new(model))),
         // A model of playouts, perhaps as plain lines.
@@ -206,6 +298,11 @@ fn load(name: &str) -> Result<Loaded, Failure> {
         }
         Err(error) => Err(wrong(error.to_string())),
     }
+}
+
+/// Networks are packed, or say in their names what they are.
+fn is_network(name: &str, bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x1f, 0x8b]) || [".bin", ".txt"].iter().any(|end| name.ends_with(end))
 }
 
 /// The built-in model of this name, if there is one.
@@ -220,6 +317,9 @@ fn built_in(name: &str) -> Result<Option<Loaded>, Failure> {
     let models = Models::load(&parameters).map_err(|fault| failed(fault.to_string()))?;
     Ok(match *parameter {
         "prior.model" => models.prior().cloned().map(Loaded::Patterns),
+        "net.file" => models
+            .net()
+            .map(|net| Loaded::Network(Arc::new(net.model().clone()))),
         _ => models.gamma().cloned().map(Loaded::Local),
     })
 }
@@ -243,8 +343,32 @@ pub(super) fn judge<E: Extract>(
     moves: Span,
     halt: &StopFlag,
 ) -> Result<Option<Judged>, Failure> {
+    judged(halt, |watch| {
+        evaluate_while(corpus, moves.moves(), weights, extract, watch)
+    })
+}
+
+/// Evaluates whatever predicts moves on a corpus; `None` if it was halted.
+fn judge_by(
+    make: impl Fn() -> Predictor + Sync,
+    corpus: &Corpus,
+    moves: Span,
+    halt: &StopFlag,
+) -> Result<Option<Judged>, Failure> {
+    judged(halt, |watch| {
+        evaluate_by(corpus, moves.moves(), make, watch)
+    })
+}
+
+/// Runs an evaluation under a bar.
+fn judged(
+    halt: &StopFlag,
+    run: impl FnOnce(
+        &(dyn Fn(&Progress) -> ControlFlow<()> + Sync),
+    ) -> Result<Option<Evaluation>, EvaluateError>,
+) -> Result<Option<Judged>, Failure> {
     let meter = Meter::new("evaluating", 0);
-    let evaluation = evaluate_while(corpus, moves.moves(), weights, extract, |progress| {
+    let evaluation = run(&|progress| {
         meter.done(progress.records(), progress.expected(), "");
         match halt.is_asked() {
             true => ControlFlow::Break(()),

@@ -1,14 +1,14 @@
 //! A training as it runs: samples made ahead, steps, checkpoints, curves.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
-use tengen_net::data::Mixture;
-use tengen_net::input::Scratch;
+use tengen_net::data::{Desk, Mixture};
 use tengen_net::train::{Losses, Sample, TrainError, Trainer};
+use tengen_pattern::model::Model;
 use tengen_progress::{Progress, StopFlag};
 
 use super::curve::{Curves, figures};
@@ -25,6 +25,8 @@ const AHEAD: usize = 4;
 pub(crate) struct Course<'a> {
     pub(crate) trainer: Trainer,
     pub(crate) mixture: &'a Mixture,
+    /// The patterns whose logits are added, if any are.
+    pub(crate) patterns: Option<Arc<Model>>,
     pub(crate) trials: &'a [Trial],
     /// The positions to learn from in all.
     pub(crate) positions: u64,
@@ -45,15 +47,15 @@ impl Course<'_> {
     /// If files cannot be written.
     pub(crate) fn run(&mut self) -> Result<bool, Failure> {
         let begun = self.trainer.seen();
-        let mixture = self.mixture;
+        let (mixture, patterns) = (self.mixture, self.patterns.clone());
         let batch = self.batch;
         let done = usize::try_from((begun + batch / 2) / batch).unwrap_or(usize::MAX);
         thread::scope(|scope| {
             let (send, batches) = mpsc::sync_channel::<Vec<Sample>>(AHEAD);
             scope.spawn(move || {
-                let mut scratch = Scratch::new();
+                let mut desk = Desk::new(patterns);
                 for turn in mixture.turns().skip(done) {
-                    let samples = (0..batch).filter_map(|i| mixture.sample(turn, i, &mut scratch));
+                    let samples = (0..batch).filter_map(|i| mixture.sample(turn, i, &mut desk));
                     if send.send(samples.collect()).is_err() {
                         return;
                     }

@@ -5,8 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::json;
+use tengen_go_engine::{Models, Parameters};
 use tengen_net::train::TrainParams;
+use tengen_params::set;
 use tengen_pattern::file::with;
+use tengen_pattern::model::Model;
 
 use super::amount::amount;
 use super::card::Card;
@@ -36,6 +39,10 @@ pub(crate) struct Args {
     /// The share of positions of the games whether judged or not [default: 0 if some are judged, else 1].
     #[arg(long, value_name = "SHARE")]
     plain: Option<f64>,
+    /// Add the logits of these patterns (built-in ones by name, or a file) to those of the policy, times a scale that is
+    /// learned too: what the search then has to know as net.patterns.
+    #[arg(long, value_name = "NAME|FILE")]
+    patterns: Option<String>,
     /// Judge the network by these games on the way, counted as those of --games.
     #[arg(long, value_name = "A..B")]
     validate: Option<Span>,
@@ -72,6 +79,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut params = TrainParams::default();
     args.settings.apply(&mut params)?;
     let corpus = args.data.corpus()?;
+    let patterns = args.patterns.as_deref().map(patterns).transpose()?;
     let checkpoint = args.checkpoint.clone();
     let checkpoint = checkpoint.unwrap_or_else(|| with(&args.out, ".part"));
     output::check(&checkpoint)?;
@@ -99,10 +107,14 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         batch,
         trials: args.trials,
         data: data.hash(),
+        patterns: patterns.as_ref(),
     };
     let games = Arc::new(games);
-    let stock = plan.stock(&games, validation.as_ref())?;
-    let task = json!({ "data": data.hash(), "seed": args.seed, "batch": batch });
+    let mut stock = plan.stock(&games, validation.as_ref())?;
+    let mut task = json!({ "data": data.hash(), "seed": args.seed, "batch": batch });
+    if let Some(name) = &args.patterns {
+        task["patterns"] = json!(name);
+    }
     let seen = trainer.seen();
     if seen > 0 {
         let seen = count(seen, "position");
@@ -115,6 +127,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut course = Course {
         trainer,
         mixture: &stock.mixture,
+        patterns,
         trials: &stock.trials,
         positions,
         batch,
@@ -133,6 +146,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         return Err(Failure::Failed(sentence));
     }
     write(&course.trainer, &args.out)?;
+    if let Some(name) = &args.patterns {
+        stock.words.push(format!(
+            "The logits of the patterns {name} were added, in the end {:.3} times: the search wants \
+             net.patterns = {0:.3} with prior.model = {name} and net.temperature = 1.",
+            course.trainer.pattern_scale()
+        ));
+    }
     let card = Card {
         path: &args.out,
         data: data.section(&tally, games.positions()),
@@ -148,6 +168,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     output::replace(&with(&args.out, ".md"), text.as_bytes())?;
     write!(screen, "{}", card.summary())?;
     Ok(())
+}
+
+/// Patterns by the name of a built-in model or a file.
+fn patterns(name: &str) -> Result<Arc<Model>, Failure> {
+    let failed = |reason: &dyn std::fmt::Display| Failure::Failed(reason.to_string());
+    let mut parameters = Parameters::default();
+    set(&mut parameters, "prior.on", "true").map_err(|error| failed(&error))?;
+    set(&mut parameters, "prior.model", name).map_err(|error| failed(&error))?;
+    let models = Models::load(&parameters).map_err(|fault| failed(&fault))?;
+    let found = models.prior().cloned();
+    found.ok_or_else(|| failed(&format_args!("there is no model {name:?}")))
 }
 
 impl Args {

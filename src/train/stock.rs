@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use tengen_net::data::labels::Matter;
-use tengen_net::data::{Games, Labels, Mixture, Pool};
-use tengen_net::input::Scratch;
+use tengen_net::data::{Desk, Games, Labels, Mixture, Pool};
 use tengen_net::train::Sample;
+use tengen_pattern::model::Model;
 
 use crate::failure::{Failure, say};
 use crate::screen::count;
@@ -74,6 +74,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) trials: u64,
     /// The hash of the games.
     pub(crate) data: &'a str,
+    /// The patterns whose logits are added, if any are.
+    pub(crate) patterns: Option<&'a Arc<Model>>,
 }
 
 impl Plan<'_> {
@@ -156,9 +158,9 @@ impl Plan<'_> {
 
     /// The first positions of a pool in the order of a fixed seed.
     fn trial(&self, name: String, pool: &Pool) -> Trial {
-        let mut scratch = Scratch::new();
+        let mut desk = Desk::new(self.patterns.cloned());
         let samples = (0..self.trials.min(pool.len()))
-            .filter_map(|i| pool.trial(TRIALS, i, &mut scratch))
+            .filter_map(|i| pool.trial(TRIALS, i, &mut desk))
             .collect();
         Trial { name, samples }
     }

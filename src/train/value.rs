@@ -124,6 +124,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         batch,
         trials: 10_000,
         data: "",
+        patterns: None,
     };
     let stock = plan.stock(&Arc::new(Games::new()), None)?;
     let seen = trainer.seen();
@@ -131,6 +132,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut course = Course {
         trainer,
         mixture: &stock.mixture,
+        patterns: None,
         trials: &stock.trials,
         positions,
         batch,

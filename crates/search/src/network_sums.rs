@@ -7,7 +7,9 @@
 //! > (1 − λ)·(mean of the evaluations of networks below it) + λ·(mean of the playouts below it)
 //!
 //! as in D. Silver et al., "Mastering the game of Go with deep neural networks and tree search", Nature 529,
-//! 2016; a node that has only one of the two has that one's mean. An evaluation that comes beside a playout,
+//! 2016; a node that has only one of the two has that one's mean, or, where `mixture.heirs` says so, inherits
+//! what networks say of the node before it, so that moves are compared by the same measure whether a network has seen
+//! them or not. An evaluation that comes beside a playout,
 //! or with the children of a node, is no visit: it changes the mean, not how well a node is known.
 
 use std::sync::atomic::{
@@ -138,14 +140,21 @@ impl NetworkSums {
         mix([playouts, networks], lambda).unwrap_or(0.0)
     }
 
-    /// The sum of values that selection reads: the mixed mean for each visit.
+    /// The mean of the evaluations of networks, if there are any.
     #[inline(always)]
-    pub(crate) fn mixed_wins(&self, edge: &Edge, lambda: f32) -> f32 {
+    pub(crate) fn network_mean(&self) -> Option<f32> {
         let networks = self.count.load(Relaxed);
-        if networks == 0 {
+        let sum = || self.sum.load(Relaxed).cast_signed() as f32 * (1.0 / WIN);
+        (networks > 0).then(|| sum() / networks as f32)
+    }
+
+    /// The sum of values that selection reads: the mixed mean for each visit. A move that no network has seen has
+    /// `heir` in its place, if that is known.
+    #[inline(always)]
+    pub(crate) fn mixed_wins(&self, edge: &Edge, lambda: f32, heir: Option<f32>) -> f32 {
+        let Some(mean) = self.network_mean().or(heir) else {
             return edge.wins();
-        }
-        let mean = self.sum.load(Relaxed).cast_signed() as f32 * (1.0 / WIN) / networks as f32;
+        };
         let visits = edge.visits() as f32;
         match self.rest(edge) {
             (0, _) => mean * visits,
@@ -197,13 +206,15 @@ mod tests {
             edge.add(units(value));
         }
         near(sums.mixed(&edge, 0.7), 0.75);
-        near(f64::from(sums.mixed_wins(&edge, 0.7)), 3.0);
+        near(f64::from(sums.mixed_wins(&edge, 0.7, None)), 3.0);
+        // With what the network says of the node before: 0.3·0.25 + 0.7·0.75, four visits.
+        near(f64::from(sums.mixed_wins(&edge, 0.7, Some(0.25))), 2.4);
         // Two evaluations beside them, 0.5 and 0.25: 0.3·0.375 + 0.7·0.75 = 0.6375; four visits.
         for (value, score) in [(0.5, 2.0), (0.25, -7.0)] {
             sums.add(units(value), score, false);
         }
         near(sums.mixed(&edge, 0.7), 0.6375);
-        near(f64::from(sums.mixed_wins(&edge, 0.7)), 4.0 * 0.6375);
+        near(f64::from(sums.mixed_wins(&edge, 0.7, None)), 4.0 * 0.6375);
         near(sums.mixed(&edge, 1.0), 0.75);
         near(sums.mixed(&edge, 0.0), 0.375);
         // Scores: playouts sum to 6, so 1.5 each; networks −2.5: 0.3·−2.5 + 0.7·1.5.
@@ -212,7 +223,7 @@ mod tests {
         edge.add(units(0.75));
         sums.add(units(0.75), 0.0, true);
         near(sums.mixed(&edge, 0.7), 0.675);
-        near(f64::from(sums.mixed_wins(&edge, 0.7)), 5.0 * 0.675);
+        near(f64::from(sums.mixed_wins(&edge, 0.7, None)), 5.0 * 0.675);
     }
 
     #[test]
@@ -223,7 +234,7 @@ mod tests {
             sums.add(units(value), 1.0, true);
         }
         near(sums.mixed(&edge, 0.7), 0.5);
-        near(f64::from(sums.mixed_wins(&edge, 0.7)), 1.0);
+        near(f64::from(sums.mixed_wins(&edge, 0.7, None)), 1.0);
         near(sums.mixed_score(&edge, 2.0, 0.7), 1.0);
     }
 

@@ -255,6 +255,7 @@ impl<P: Position> Worker<P> {
             }
             let edges = &shared.tree.edges(block)[..open];
             let sums = shared.tree.network_sums(block);
+            let sums = sums.zip(shared.tree.networks(at));
             let Some(i) = self.select(shared, edges, sums, visits) else {
                 break;
             };
@@ -272,7 +273,7 @@ impl<P: Position> Worker<P> {
         &self,
         shared: &Shared<P>,
         edges: &[Edge],
-        sums: Option<&[NetworkSums]>,
+        sums: Option<(&[NetworkSums], &NetworkSums)>,
         visits: u32,
     ) -> Option<usize> {
         let selection = &shared.selection;

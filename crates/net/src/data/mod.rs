@@ -6,8 +6,9 @@
 //! Read in this order: [`games`] (games packed into memory), [`draw`] (which position comes when), [`replay`] (a game
 //! up to a position), [`lesson`] (what a teacher says of it), [`journal`] (a file that only grows), [`labels`]
 //! (judged positions in such a file), [`labelling`] (judging positions of real games), [`table`] (a game played by
-//! policies), [`arena`] (many at once), [`selfplay`] (judged or marked), [`duel`] (a learner against others), [`samples`]
-//! (what a trainer is given).
+//! policies), [`arena`] (many at once), [`selfplay`] (judged or marked), [`duel`] (a learner against others), [`strengths`] (what
+//! patterns say of moves), [`samples`]
+//! (what a trainer is given), [`prediction`] (how well moves are foretold).
 
 pub mod arena;
 pub mod draw;
@@ -17,12 +18,15 @@ pub mod journal;
 pub mod labelling;
 pub mod labels;
 pub mod lesson;
+pub mod prediction;
 pub mod replay;
 pub mod samples;
 pub mod selfplay;
+pub mod strengths;
 pub mod table;
 
 pub use games::{GameView, Games};
 pub use labels::{LabelError, Labels, Origin};
 pub use lesson::Lesson;
-pub use samples::{Mixture, Pool};
+pub use samples::{Desk, Mixture, Pool};
+pub use strengths::Strengths;

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use tengen_go::{Move, Size, Symmetry};
+use tengen_pattern::model::Model;
 
 use super::draw::{draw, stream};
 use super::games::{GameView, Games};
 use super::labels::{Labels, Matter};
 use super::lesson::Lesson;
 use super::replay::{Scene, place_of};
+use super::strengths::Strengths;
 use crate::features::Features;
 use crate::input::{Scratch, fill};
 use crate::train::{Sample, Targets, Teacher};
@@ -17,6 +19,24 @@ use crate::train::{Sample, Targets, Teacher};
 const HIDDEN: u32 = 10;
 /// What keeps apart the chances that a seed is used for.
 const TURNS: u64 = 0x7 << 40;
+
+/// Memory of a thread that makes samples.
+#[derive(Default)]
+pub struct Desk {
+    scratch: Scratch,
+    patterns: Option<Strengths>,
+}
+
+impl Desk {
+    /// With the logits of these patterns beside positions, if there are some.
+    #[must_use]
+    pub fn new(patterns: Option<Arc<Model>>) -> Self {
+        Self {
+            scratch: Scratch::new(),
+            patterns: patterns.map(Strengths::new),
+        }
+    }
+}
 
 /// Positions of one kind to learn from.
 #[derive(Clone, Debug)]
@@ -110,19 +130,19 @@ impl Pool {
     /// The i-th sample of a seed: each position comes once before any comes again, turned by chance, one in ten without
     /// its past. `None` if there is no position, or the file of judgements is not what it was.
     #[must_use]
-    pub fn sample(&self, seed: u64, i: u64, scratch: &mut Scratch) -> Option<Sample> {
+    pub fn sample(&self, seed: u64, i: u64, desk: &mut Desk) -> Option<Sample> {
         let number = draw(self.len(), seed, i)?;
         let mut rng = stream(seed ^ TURNS, i);
         let symmetry = Symmetry::ALL[rng.below(8) as usize];
         let hidden = rng.below(HIDDEN) == 0;
-        self.make(number, symmetry, hidden, scratch)
+        self.make(number, symmetry, hidden, desk)
     }
 
     /// The i-th of samples to judge a network by: neither turned nor hidden.
     #[must_use]
-    pub fn trial(&self, seed: u64, i: u64, scratch: &mut Scratch) -> Option<Sample> {
+    pub fn trial(&self, seed: u64, i: u64, desk: &mut Desk) -> Option<Sample> {
         let number = draw(self.len(), seed, i)?;
-        self.make(number, Symmetry::IDENTITY, false, scratch)
+        self.make(number, Symmetry::IDENTITY, false, desk)
     }
 
     fn make(
@@ -130,7 +150,7 @@ impl Pool {
         number: u64,
         symmetry: Symmetry,
         hidden: bool,
-        scratch: &mut Scratch,
+        desk: &mut Desk,
     ) -> Option<Sample> {
         let (game, ply, lesson) = self.find(number)?;
         let size = game.size();
@@ -139,7 +159,7 @@ impl Pool {
             scene.moment.forget();
         }
         let mut features = Features::new(size);
-        fill(&scene.moment, scratch, &mut features);
+        fill(&scene.moment, &mut desk.scratch, &mut features);
         let mut targets = targets(&game, ply, size, symmetry);
         // Moves of self-play were drawn by chance: what the teacher thought of them all is better.
         if let Self::SelfPlay(_) = self {
@@ -147,10 +167,14 @@ impl Pool {
             targets.reply = None;
         }
         targets.teacher = lesson.map(|lesson| teacher(lesson, size, symmetry));
+        let [last, before, ..] = scene.moment.recent.map(|mv| mv.and_then(Move::point));
+        let patterns = desk.patterns.as_mut();
         Some(Sample {
             features: features.turned(symmetry),
             targets,
-            patterns: None,
+            patterns: patterns.map(|patterns| {
+                patterns.logits(&scene.stones, scene.moment.turn, [last, before], symmetry)
+            }),
         })
     }
 }
@@ -233,9 +257,9 @@ impl Mixture {
 
     /// A sample of a batch; see [`Pool::sample`].
     #[must_use]
-    pub fn sample(&self, turn: Turn, place: u64, scratch: &mut Scratch) -> Option<Sample> {
+    pub fn sample(&self, turn: Turn, place: u64, desk: &mut Desk) -> Option<Sample> {
         let (pool, _) = self.pools.get(turn.pool)?;
         let seed = stream(self.seed, turn.pool as u64).bits();
-        pool.sample(seed, turn.first + place, scratch)
+        pool.sample(seed, turn.first + place, desk)
     }
 }

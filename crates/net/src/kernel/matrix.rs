@@ -2,7 +2,8 @@
 //!
 //! The second factor is packed once into panels as wide as what a kernel keeps in registers, so that its rows are read
 //! in order; the first is read as it lies. A kernel keeps a block of the result in registers while it runs through the
-//! inner dimension: up to 9×3 vectors with AVX-512, 6×2 with AVX2.
+//! inner dimension: up to 9×3 vectors with AVX-512, 6×2 with AVX2. Weights of a network exceed the near caches, so each block
+//! asks for a part of the panel behind its own, which is wanted next.
 
 use super::GROUP;
 use super::simd::{Isa, Kernel, Simd};
@@ -117,6 +118,8 @@ impl Kernel for Multiply<'_> {
         let pieces = rows.div_ceil(most);
         for panel in 0..columns / width {
             let b = self.b[panel * inner * width..].as_ptr();
+            let lines = (STEP * width / LINE).div_ceil(pieces);
+            let mut ahead = b.wrapping_add(inner * width);
             let mut row = 0;
             for piece in 0..pieces {
                 let count = (rows - row).div_ceil(pieces - piece);
@@ -124,6 +127,8 @@ impl Kernel for Multiply<'_> {
                     a: self.a[row * self.a_stride..].as_ptr(),
                     a_stride: self.a_stride,
                     b,
+                    ahead,
+                    lines,
                     c: self.c[row * self.c_stride + panel * width..].as_mut_ptr(),
                     c_stride: self.c_stride,
                     inner,
@@ -132,16 +137,25 @@ impl Kernel for Multiply<'_> {
                 // and those rows of C have `width` numbers from here on, all by the assertions above.
                 unsafe { block.rows(s, count, vectors) };
                 row += count;
+                ahead = ahead.wrapping_add(inner.div_ceil(STEP) * lines * LINE);
             }
         }
     }
 }
+
+/// The numbers in a line of the caches.
+const LINE: usize = 16;
+/// The numbers of the inner dimension between two looks ahead.
+const STEP: usize = 8;
 
 /// A block of the result, and the factors that it is made of.
 struct Block {
     a: *const f32,
     a_stride: usize,
     b: *const f32,
+    /// What is wanted after this panel, and how many lines of it to ask for in a step.
+    ahead: *const f32,
+    lines: usize,
     c: *mut f32,
     c_stride: usize,
     inner: usize,
@@ -180,18 +194,27 @@ impl Block {
         let width = VECTORS * S::LANES;
         // SAFETY: by the contract of this function; each index stays below `inner`, ROWS and VECTORS.
         unsafe {
-            for k in 0..self.inner {
-                let mut b = [s.splat(0.0); VECTORS];
-                for j in 0..VECTORS {
-                    b[j] = s.load(self.b.add(k * width + j * S::LANES));
+            let (mut start, mut ahead) = (0, self.ahead);
+            while start < self.inner {
+                let end = self.inner.min(start + STEP);
+                for _ in 0..self.lines {
+                    s.prefetch(ahead);
+                    ahead = ahead.wrapping_add(LINE);
                 }
-                // Loops over indices: iterators and closures would not get their instructions.
-                for i in 0..ROWS {
-                    let a = s.splat(*self.a.add(i * self.a_stride + k));
+                for k in start..end {
+                    let mut b = [s.splat(0.0); VECTORS];
                     for j in 0..VECTORS {
-                        sums[i][j] = s.fma(a, b[j], sums[i][j]);
+                        b[j] = s.load(self.b.add(k * width + j * S::LANES));
+                    }
+                    // Loops over indices: iterators and closures would not get their instructions.
+                    for i in 0..ROWS {
+                        let a = s.splat(*self.a.add(i * self.a_stride + k));
+                        for j in 0..VECTORS {
+                            sums[i][j] = s.fma(a, b[j], sums[i][j]);
+                        }
                     }
                 }
+                start = end;
             }
             for i in 0..ROWS {
                 for j in 0..VECTORS {

@@ -23,9 +23,22 @@ const fn transposed<const R: usize, const C: usize>(matrix: &[[f32; C]; R]) -> [
     to
 }
 
-const THREE_A: [[f32; 3]; 5] = transposed(&three::A);
 const THREE_G: [[f32; 5]; 3] = transposed(&three::G);
 const FOUR_G: [[f32; 6]; 3] = transposed(&four::G);
+
+/// The gradients of products of tiles of 3, with few operations.
+#[inline(always)]
+fn products_of_three<S: Simd>(s: S, d: [S::V; 3]) -> [S::V; 5] {
+    let even = s.add(d[0], d[2]);
+    let far = s.fma(s.splat(4.0), d[2], d[0]);
+    [
+        d[0],
+        s.add(even, d[1]),
+        s.sub(even, d[1]),
+        s.fma(s.splat(2.0), d[1], far),
+        d[2],
+    ]
+}
 
 /// The gradients of products of tiles of 4, with few operations.
 #[inline(always)]
@@ -51,7 +64,7 @@ trait Back<const TILE: usize, const N: usize> {
 impl Back<3, 5> for Three {
     #[inline(always)]
     fn products<S: Simd>(s: S, column: [S::V; 3]) -> [S::V; 5] {
-        apply(s, &THREE_A, column)
+        products_of_three(s, column)
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) trait Simd: Copy {
     /// # Safety
     /// `LANES` numbers may be written at `to`.
     unsafe fn store(self, to: *mut f32, v: Self::V);
+    /// Asks for the numbers at an address, which need not be one that may be read, before they are wanted.
+    fn prefetch(self, from: *const f32);
     /// The same number in all lanes.
     fn splat(self, x: f32) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
@@ -102,6 +104,8 @@ impl Simd for Plain {
         // SAFETY: by the contract of this function.
         unsafe { to.cast::<[f32; 8]>().write_unaligned(v) }
     }
+    #[inline(always)]
+    fn prefetch(self, _: *const f32) {}
     #[inline(always)]
     fn splat(self, x: f32) -> [f32; 8] {
         [x; 8]
@@ -194,6 +198,11 @@ mod x86 {
             unsafe { _mm256_storeu_ps(to, v) }
         }
         #[inline(always)]
+        fn prefetch(self, from: *const f32) {
+            // SAFETY: no address makes this instruction fail.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+        }
+        #[inline(always)]
         fn splat(self, x: f32) -> __m256 {
             // SAFETY: the token exists only where the CPU has the instructions.
             unsafe { _mm256_set1_ps(x) }
@@ -233,6 +242,11 @@ mod x86 {
         unsafe fn store(self, to: *mut f32, v: __m512) {
             // SAFETY: by the contract of this function, and the token's.
             unsafe { _mm512_storeu_ps(to, v) }
+        }
+        #[inline(always)]
+        fn prefetch(self, from: *const f32) {
+            // SAFETY: no address makes this instruction fail.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
         }
         #[inline(always)]
         fn splat(self, x: f32) -> __m512 {

@@ -51,7 +51,8 @@ pub(crate) mod three {
         [1.0 / 6.0, 1.0 / 3.0, 2.0 / 3.0],
         [0.0, 0.0, 1.0],
     ];
-    /// Of the inputs.
+    /// Of the inputs: what `inputs_of_three` computes.
+    #[cfg(test)]
     pub(crate) const B: [[f32; 5]; 5] = [
         [2.0, -1.0, -2.0, 1.0, 0.0],
         [0.0, -2.0, -1.0, 1.0, 0.0],
@@ -59,7 +60,8 @@ pub(crate) mod three {
         [0.0, -1.0, 0.0, 1.0, 0.0],
         [0.0, 2.0, -1.0, -2.0, 1.0],
     ];
-    /// Of the products.
+    /// Of the products: what `results_of_three` computes.
+    #[cfg(test)]
     pub(crate) const A: [[f32; 5]; 3] = [
         [1.0, 1.0, 1.0, 1.0, 0.0],
         [0.0, 1.0, -1.0, 2.0, 0.0],
@@ -67,7 +69,7 @@ pub(crate) mod three {
     ];
 }
 
-/// A small constant matrix times a column of vectors. Zeros cost nothing once the compiler has unrolled it.
+/// A small constant matrix times a column of vectors, for what is not done often: the compiler does not always unroll it.
 /// Loops over indices here and below: closures would not get their instructions.
 #[inline(always)]
 pub(crate) fn apply<S: Simd, const R: usize, const C: usize>(
@@ -94,6 +96,31 @@ pub(crate) fn apply<S: Simd, const R: usize, const C: usize>(
         }
     }
     result
+}
+
+/// The inputs of tiles of 3, with few operations.
+#[inline(always)]
+fn inputs_of_three<S: Simd>(s: S, d: [S::V; 5]) -> [S::V; 5] {
+    let two = s.splat(2.0);
+    let a = s.sub(d[3], d[1]);
+    [
+        s.fma(two, s.sub(d[0], d[2]), a),
+        s.fma(s.splat(-2.0), d[1], s.sub(d[3], d[2])),
+        s.fma(s.splat(-3.0), d[2], s.fma(two, d[1], d[3])),
+        a,
+        s.fma(s.splat(-2.0), a, s.sub(d[4], d[2])),
+    ]
+}
+
+/// The results of tiles of 3, with few operations.
+#[inline(always)]
+fn results_of_three<S: Simd>(s: S, m: [S::V; 5]) -> [S::V; 3] {
+    let (p, q) = (s.add(m[1], m[2]), s.sub(m[1], m[2]));
+    [
+        s.add(m[0], s.add(p, m[3])),
+        s.fma(s.splat(2.0), m[3], q),
+        s.add(m[4], s.fma(s.splat(4.0), m[3], p)),
+    ]
 }
 
 /// The inputs of tiles of 4, with few operations.
@@ -144,11 +171,11 @@ pub(crate) struct Four;
 impl Tile<3, 5> for Three {
     #[inline(always)]
     fn inputs<S: Simd>(s: S, column: [S::V; 5]) -> [S::V; 5] {
-        apply(s, &three::B, column)
+        inputs_of_three(s, column)
     }
     #[inline(always)]
     fn results<S: Simd>(s: S, column: [S::V; 5]) -> [S::V; 3] {
-        apply(s, &three::A, column)
+        results_of_three(s, column)
     }
 }
 
@@ -481,6 +508,13 @@ mod tests {
             few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
             let few = results_of_four(s, column);
             let plain = apply(s, &four::A, column);
+            few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
+            let column = std::array::from_fn(|i| column[i]);
+            let few = inputs_of_three(s, column);
+            let plain = apply(s, &three::B, column);
+            few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
+            let few = results_of_three(s, column);
+            let plain = apply(s, &three::A, column);
             few.into_iter().zip(plain).for_each(|(a, b)| near(a, b));
         }
     }

@@ -7,8 +7,33 @@ use std::sync::{Mutex, PoisonError};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use super::{Evaluation, Placing};
-use crate::corpus::{Batch, Corpus, Progress};
+use crate::corpus::{Batch, Corpus, Game, Progress};
 use crate::team::Extract;
+
+/// Foretells the moves of games.
+pub trait Predict: Send {
+    /// Calls `sink` with every position of these moves of the game (from 0) in which a stone was played: its number, and
+    /// where the stone stands. A game that cannot be replayed ends at its first wrong move.
+    fn replay(&mut self, game: &Game, moves: Range<usize>, sink: &mut dyn FnMut(usize, &Placing));
+}
+
+/// Features with their weights.
+struct Weighed<'a, E> {
+    extract: E,
+    weights: &'a [f32],
+    scores: Vec<f32>,
+}
+
+impl<E: Extract> Predict for Weighed<'_, E> {
+    fn replay(&mut self, game: &Game, moves: Range<usize>, sink: &mut dyn FnMut(usize, &Placing)) {
+        let (weights, scores) = (self.weights, &mut self.scores);
+        self.extract.replay(game, moves, &mut |number, sample| {
+            if let Some(placing) = Placing::of(sample, weights, scores) {
+                sink(number, &placing);
+            }
+        });
+    }
+}
 
 /// A reason that a model has no figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,7 +120,29 @@ pub fn evaluate_while<E: Extract>(
     if let Some(feature) = weights.iter().position(|weight| !weight.is_finite()) {
         return Err(EvaluateError::NotFinite(feature));
     }
-    let spare = Mutex::new(vec![first]);
+    let first = Mutex::new(Some(first));
+    let make = || {
+        let first = first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        Weighed {
+            extract: first.unwrap_or_else(&make),
+            weights,
+            scores: Vec::new(),
+        }
+    };
+    evaluate_by(corpus, moves, make, watch)
+}
+
+/// Evaluates whatever foretells moves, on these moves (from 0) of all games of a corpus: see [`evaluate_while`].
+///
+/// # Errors
+/// If there is no position at all.
+pub fn evaluate_by<P: Predict>(
+    corpus: &Corpus,
+    moves: Range<usize>,
+    make: impl Fn() -> P + Sync,
+    watch: impl Fn(&Progress) -> ControlFlow<()> + Sync,
+) -> Result<Option<Evaluation>, EvaluateError> {
+    let spare = Mutex::new(Vec::new());
     let reader = corpus.read();
     let progress = reader.progress();
     let stopped = AtomicBool::new(false);
@@ -104,12 +151,12 @@ pub fn evaluate_while<E: Extract>(
         .par_bridge()
         .map(|batch| {
             let idle = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let mut extract = idle.unwrap_or_else(&make);
-            let part = of_batch(&batch, moves.clone(), &mut extract, weights);
+            let mut predict = idle.unwrap_or_else(&make);
+            let part = of_batch(&batch, moves.clone(), &mut predict);
             spare
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
-                .push(extract);
+                .push(predict);
             if watch(&progress).is_break() {
                 stopped.store(true, Relaxed);
             }
@@ -132,24 +179,16 @@ pub fn evaluate_while<E: Extract>(
     }
 }
 
-fn of_batch<E: Extract>(
-    batch: &Batch,
-    moves: Range<usize>,
-    extract: &mut E,
-    weights: &[f32],
-) -> Evaluation {
+fn of_batch(batch: &Batch, moves: Range<usize>, predict: &mut impl Predict) -> Evaluation {
     let found = batch.games(moves.end);
     let mut evaluation = Evaluation {
         tally: found.tally,
         ..Evaluation::default()
     };
-    let mut scores = Vec::new();
     for (index, game) in &found.games {
         evaluation.begin(*index);
-        extract.replay(game, moves.clone(), &mut |number, sample| {
-            if let Some(placing) = Placing::of(sample, weights, &mut scores) {
-                evaluation.count(number, &placing);
-            }
+        predict.replay(game, moves.clone(), &mut |number, placing| {
+            evaluation.count(number, placing);
         });
         evaluation.end();
     }

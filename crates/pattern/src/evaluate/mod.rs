@@ -18,6 +18,6 @@ mod placing;
 mod sums;
 
 pub use bootstrap::{Difference, Estimate, Figures, Resampling};
-pub use drive::{EvaluateError, evaluate, evaluate_while};
+pub use drive::{EvaluateError, Predict, evaluate, evaluate_by, evaluate_while};
 pub use placing::Placing;
 pub use sums::{Evaluation, GameSums, Sums, TOP};

@@ -27,10 +27,17 @@ impl Placing {
                 .teams()
                 .map(|team| team.iter().map(weight).sum::<f32>()),
         );
-        let played = *scores.get(sample.played)?;
+        Self::among(scores, sample.played)
+    }
+
+    /// Places the candidate of this number among all, by their scores: the logarithms of their strengths. `None` if there
+    /// is no such candidate.
+    #[must_use]
+    pub fn among(scores: &[f32], played: usize) -> Option<Self> {
+        let played = *scores.get(played)?;
         let (mut above, mut tied, mut total) = (0, 0, 0.0);
         let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        for &score in &*scores {
+        for &score in scores {
             above += usize::from(score > played);
             tied += usize::from(score == played);
             total += libm::exp(f64::from(score - top));

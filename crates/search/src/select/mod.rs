@@ -81,12 +81,14 @@ impl Worth for Visits {
 struct Mixed<'a> {
     sums: &'a [NetworkSums],
     lambda: f32,
+    /// The mean of networks that a move has which they have not seen.
+    heir: Option<f32>,
 }
 
 impl Worth for Mixed<'_> {
     #[inline(always)]
     fn wins(self, number: usize, edge: &Edge) -> f32 {
-        self.sums[number].mixed_wins(edge, self.lambda)
+        self.sums[number].mixed_wins(edge, self.lambda, self.heir)
     }
 }
 
@@ -123,7 +125,7 @@ impl Selection {
 
     /// Takes λ from how far the game has come, 0 at its beginning and 1 at its end.
     pub(crate) fn set_phase(&mut self, phase: f32) {
-        let MixtureParams { lambda, drift } = self.mixture;
+        let MixtureParams { lambda, drift, .. } = self.mixture;
         self.lambda = (lambda + drift * phase).clamp(0.0, 1.0);
     }
 
@@ -137,13 +139,13 @@ impl Selection {
         self.policy == TreePolicy::UcbRave
     }
 
-    /// The most urgent of the edges that are admitted; `visits` are those of their node, `sums` the edges'
-    /// sums of networks where there are any. None if no edge is admitted.
+    /// The most urgent of the edges that are admitted; `visits` are those of their node, `sums` the edges' sums of
+    /// networks where there are any, and its own. None if no edge is admitted.
     #[inline]
     pub(crate) fn select(
         &self,
         edges: &[Edge],
-        sums: Option<&[NetworkSums]>,
+        sums: Option<(&[NetworkSums], &NetworkSums)>,
         visits: u32,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
@@ -158,12 +160,18 @@ impl Selection {
     fn mixed(
         &self,
         edges: &[Edge],
-        sums: &[NetworkSums],
+        (sums, own): (&[NetworkSums], &NetworkSums),
         visits: u32,
         admits: Option<&dyn Fn(u16) -> bool>,
     ) -> Option<usize> {
-        let lambda = self.lambda;
-        self.by_policy(edges, Mixed { sums, lambda }, visits, admits)
+        // What is good for whoever moved here is bad for whoever is to move.
+        let heir = || own.network_mean().map(|mean| 1.0 - mean);
+        let mixed = Mixed {
+            sums,
+            lambda: self.lambda,
+            heir: self.mixture.heirs.then(heir).flatten(),
+        };
+        self.by_policy(edges, mixed, visits, admits)
     }
 
     #[inline(always)]

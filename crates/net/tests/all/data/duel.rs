@@ -8,8 +8,7 @@ use tengen_net::data::duel::Duel;
 use tengen_net::data::labels::{Matter, Origin, open};
 use tengen_net::data::selfplay::{Kept, SelfPlay};
 use tengen_net::data::table::{End, Manner};
-use tengen_net::data::{Games, Labels, Pool};
-use tengen_net::input::Scratch;
+use tengen_net::data::{Desk, Games, Labels, Pool};
 use tengen_net::random::Plan;
 use tengen_net::train::{Settings, Shape, Trainer};
 use tengen_net::{Isa, Model, Network};
@@ -142,7 +141,7 @@ fn one_position_a_game_is_marked() {
     assert_eq!(winners.len(), 40);
     assert!(winners.contains(&Color::Black));
     let pool = Pool::of_labels(&labels, &Arc::new(Games::new()));
-    let sample = pool.sample(1, 3, &mut Scratch::new()).unwrap();
+    let sample = pool.sample(1, 3, &mut Desk::default()).unwrap();
     assert_eq!(
         (sample.targets.played, sample.targets.teacher),
         (None, None)

@@ -4,18 +4,17 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use tengen_go::{Size, Symmetry};
-use tengen_net::data::{Mixture, Pool};
-use tengen_net::input::Scratch;
+use tengen_net::data::{Desk, Mixture, Pool};
 
 use super::games;
 
 #[test]
 fn samples_follow_from_seed_and_number() {
     let pool = Pool::of_games(Arc::new(games(Size::NINE, 5, 20)));
-    let mut scratch = Scratch::new();
-    let mut fresh = Scratch::new();
+    let mut desk = Desk::default();
+    let mut fresh = Desk::default();
     for i in [0, 7, 500] {
-        let sample = pool.sample(3, i, &mut scratch).unwrap();
+        let sample = pool.sample(3, i, &mut desk).unwrap();
         assert_eq!(pool.sample(3, i, &mut fresh), Some(sample.clone()));
         assert_ne!(pool.sample(4, i, &mut fresh), Some(sample));
     }
@@ -26,10 +25,10 @@ fn every_position_comes_once_a_round_with_its_move_and_result() {
     let games = Arc::new(games(Size::NINE, 4, 12));
     let pool = Pool::of_games(Arc::clone(&games));
     assert_eq!(pool.len(), games.positions());
-    let mut scratch = Scratch::new();
+    let mut desk = Desk::default();
     let mut seen = HashSet::new();
     for i in 0..pool.len() {
-        let sample = pool.trial(1, i, &mut scratch).unwrap();
+        let sample = pool.trial(1, i, &mut desk).unwrap();
         let stones = sample.features.planes.map(|bits| bits & 6);
         seen.insert(stones);
         let played = sample.targets.played.unwrap();
@@ -44,11 +43,11 @@ fn every_position_comes_once_a_round_with_its_move_and_result() {
 #[test]
 fn what_is_turned_is_turned_together() {
     let pool = Pool::of_games(Arc::new(games(Size::NINE, 5, 40)));
-    let mut scratch = Scratch::new();
+    let mut desk = Desk::default();
     let mut hidden = 0;
     for i in 0..pool.len() {
-        let turned = pool.sample(1, i, &mut scratch).unwrap();
-        let plain = pool.trial(1, i, &mut scratch).unwrap();
+        let turned = pool.sample(1, i, &mut desk).unwrap();
+        let plain = pool.trial(1, i, &mut desk).unwrap();
         let moves = |planes: &[u32]| planes.iter().any(|bits| bits >> 9 & 31 != 0);
         hidden += u64::from(moves(&plain.features.planes) && !moves(&turned.features.planes));
         let own = |sample: &tengen_net::train::Sample, s: Symmetry| {
@@ -83,9 +82,9 @@ fn pools_take_turns_by_their_shares() {
         assert_eq!(firsts.len(), share);
         assert!(firsts.iter().zip(0..).all(|(&first, n)| first == 8 * n));
     }
-    let mut scratch = Scratch::new();
+    let mut desk = Desk::default();
     for &turn in &turns[..8] {
-        let sample = mixture.sample(turn, 7, &mut scratch).unwrap();
+        let sample = mixture.sample(turn, 7, &mut desk).unwrap();
         let size = if turn.pool == 0 { 9 } else { 5 };
         assert_eq!(sample.features.size.get(), size);
     }

@@ -8,8 +8,7 @@ use tengen_go::{Game as Board, Ko, Komi, Rules, Size};
 use tengen_net::data::labels::{Matter, Origin, open};
 use tengen_net::data::selfplay::{Kept, SelfPlay};
 use tengen_net::data::table::Manner;
-use tengen_net::data::{Games, Labels, Pool};
-use tengen_net::input::Scratch;
+use tengen_net::data::{Desk, Games, Labels, Pool};
 use tengen_net::random::Plan;
 use tengen_net::{Isa, Network};
 
@@ -68,7 +67,7 @@ fn games_are_legal_judged_and_the_same_whoever_plays_them() {
         assert_eq!(one.get(n), two.get(n));
     }
     let pool = Pool::of_labels(&one, &Arc::new(Games::new()));
-    let sample = pool.sample(1, 5, &mut Scratch::new()).unwrap();
+    let sample = pool.sample(1, 5, &mut Desk::default()).unwrap();
     assert_eq!(sample.targets.played, None);
     assert_eq!(sample.targets.teacher.unwrap().ownership.len(), 25);
 }
