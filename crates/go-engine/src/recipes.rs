@@ -61,4 +61,8 @@ pub(crate) const RECIPES: &[(&str, &str)] = &[
         "cygo-playouts",
         include_str!("../recipes/cygo-playouts.toml"),
     ),
+    (
+        "cygo-policy",
+        include_str!("../recipes/cygo-policy.toml"),
+    ),
 ];

@@ -88,7 +88,11 @@ struct Mixed<'a> {
 impl Worth for Mixed<'_> {
     #[inline(always)]
     fn wins(self, number: usize, edge: &Edge) -> f32 {
-        self.sums[number].mixed_wins(edge, self.lambda, self.heir)
+        // Most moves have no visits, and their sums need not be fetched.
+        match edge.visits() {
+            0 => 0.0,
+            _ => self.sums[number].mixed_wins(edge, self.lambda, self.heir),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod duel;
 mod games;
 mod labels;
+mod prediction;
 mod samples;
 mod selfplay;
 
