@@ -115,6 +115,13 @@ impl Args {
                 "--net: the recipe {name} uses no network; with --recipe net one does"
             )));
         }
+        if let (Some(_), Some(size)) = (&self.net, self.asked_size())
+            && size > Size::NINETEEN
+        {
+            return Err(Failure::Usage(format!(
+                "--net: networks know boards up to 19×19, not {size}"
+            )));
+        }
         Models::load(&parameters)?;
         Ok(parameters)
     }

@@ -22,7 +22,7 @@ use crate::network::NetModel;
 use crate::parameters::{Clash, PlayoutPolicy};
 
 /// Files that are larger are no models.
-const LARGEST: u64 = 1 << 28;
+const LARGEST: u64 = 1 << 29;
 
 /// The reason why there is no such model, or no such player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -136,7 +136,8 @@ params! {
         lambda: f32 = 0.7, 0.0..=1.0;
         /// By how much λ grows in the course of a game, in proportion to the stones on the board.
         drift: f32 = 0.0, -1.0..=1.0;
-        /// Whether a move that no network has seen inherits what networks say of the node before it.
+        /// Whether a move that no network has seen inherits what networks say of the node before it; with the action value,
+        /// one without playouts, too.
         heirs: bool = false;
     }
 }

@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 40] = [
+const CATALOGUE: [Entry; 42] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -107,7 +107,9 @@ const CATALOGUE: [Entry; 40] = [
         "late-games.sgf"
     ),
     plain!("cygo-lambda", "networks/lambda.toml"),
+    plain!("cygo-lambda-9", "networks/lambda-9.toml"),
     plain!("cygo-threshold", "networks/threshold.toml"),
+    plain!("cygo-threshold-9", "networks/threshold-9.toml"),
     plain!("cygo-policy", "networks/policy.toml"),
     plain!("cygo-time", "networks/time.toml"),
     plain!("net-default-9", "networks/default-9.toml"),

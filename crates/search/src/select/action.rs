@@ -2,7 +2,7 @@
 //!
 //! C. Rosin, "Multi-armed bandits with episode context", 2011, in the form of D. Silver et al.,
 //! "Mastering the game of Go with deep neural networks and tree search", Nature 529, 2016:
-//! Q + c·P·sqrt(n) / (1 + n_u). A move without playouts has the mean of a half.
+//! Q + c·P·sqrt(n) / (1 + n_u). A move without playouts has the mean of a half, or what it inherits (`mixture.heirs`).
 
 use super::{Batch, Formula, LANES, Lane};
 
@@ -10,13 +10,16 @@ use super::{Batch, Formula, LANES, Lane};
 pub(crate) struct Action {
     /// c·sqrt(n).
     weight: f32,
+    /// The mean of a move without playouts.
+    unseen: f32,
 }
 
 impl Action {
     /// The formula at a node of so many playouts.
-    pub(crate) fn new(exploration: f32, visits: u32) -> Self {
+    pub(crate) fn new(exploration: f32, visits: u32, unseen: f32) -> Self {
         Self {
             weight: exploration * (visits.max(1) as f32).sqrt(),
+            unseen,
         }
     }
 }
@@ -31,7 +34,7 @@ impl Formula for Action {
         for (i, urgency) in urgencies.iter_mut().enumerate() {
             let n = batch.visits[i];
             let mean = batch.wins[i] / n.max(0.001);
-            let mean = if n > 0.0 { mean } else { 0.5 };
+            let mean = if n > 0.0 { mean } else { self.unseen };
             *urgency = mean + self.weight * batch.prior[i] / (1.0 + n);
         }
         urgencies

@@ -63,6 +63,11 @@ trait Formula {
 trait Worth: Copy {
     /// The sum for the edge of this number.
     fn wins(self, number: usize, edge: &Edge) -> f32;
+
+    /// The mean that a move without playouts is credited with, where a formula credits it with one.
+    fn unseen(self) -> f32 {
+        0.5
+    }
 }
 
 /// All visits count alike.
@@ -93,6 +98,11 @@ impl Worth for Mixed<'_> {
             0 => 0.0,
             _ => self.sums[number].mixed_wins(edge, self.lambda, self.heir),
         }
+    }
+
+    #[inline(always)]
+    fn unseen(self) -> f32 {
+        self.heir.unwrap_or(0.5)
     }
 }
 
@@ -188,7 +198,8 @@ impl Selection {
     ) -> Option<usize> {
         match self.policy {
             TreePolicy::ActionValue => {
-                self.most_urgent(edges, worth, &Action::new(self.action, visits), admits)
+                let action = Action::new(self.action, visits, worth.unseen());
+                self.most_urgent(edges, worth, &action, admits)
             }
             _ if self.exploration > 0.0 => self.by_bounds::<true, W>(edges, worth, visits, admits),
             _ => self.by_bounds::<false, W>(edges, worth, visits, admits),
@@ -354,6 +365,46 @@ mod tests {
                 let found = Selection::new(&params).select(&edges, None, 2 * visits, None);
                 assert_eq!(found, Some(expected), "{policy:?} {weight} {visits} {mean}");
             }
+        }
+    }
+
+    #[test]
+    fn moves_that_no_network_has_seen_inherit() {
+        // Playouts prefer the first move, 0.7 to 0.5; the network has seen the first alone and gives it 0.4. With λ = 0.5
+        // that is 0.55 against 0.5, or against (0.5 + 0.75) / 2 where the second inherits what the network says of the node.
+        let edges = edges(&[(10, 0.7), (10, 0.5)]);
+        let sums = [NetworkSums::default(), NetworkSums::default()];
+        sums[0].add(units(0.4), 0.0, false);
+        let own = NetworkSums::default();
+        // In the view of whoever moved to the node.
+        own.add(units(0.25), 0.0, false);
+        let mut params = SearchParams::default();
+        params.ucb.exploration = 0.0;
+        params.mixture.lambda = 0.5;
+        for (heirs, expected) in [(false, 0), (true, 1)] {
+            params.mixture.heirs = heirs;
+            let selection = Selection::new(&params);
+            let found = selection.select(&edges, Some((&sums, &own)), 20, None);
+            assert_eq!(found, Some(expected), "{heirs}");
+        }
+        // A move without playouts: 0.75 from the node, or a half, against 0.55 and a small bonus.
+        let plant = |visits| {
+            let edge = Edge::default();
+            edge.plant(Seedling {
+                prior: 0.01,
+                ..Seedling::new(visits)
+            });
+            (0..visits).for_each(|_| edge.add(units(0.7)));
+            edge
+        };
+        let edges = [plant(10), plant(0)];
+        params.tree.policy = TreePolicy::ActionValue;
+        params.action.exploration = 0.1;
+        for (heirs, expected) in [(false, 0), (true, 1)] {
+            params.mixture.heirs = heirs;
+            let selection = Selection::new(&params);
+            let found = selection.select(&edges, Some((&sums, &own)), 10, None);
+            assert_eq!(found, Some(expected), "{heirs}");
         }
     }
 
