@@ -143,7 +143,7 @@ pub enum Extent {
     /// As in the paper.
     Paper,
     /// So many units of each series: games, or trials of each problem; of models, games to learn
-    /// from at most.
+    /// from at most, or to be judged by where nothing is learned.
     Units(u64),
 }
 
