@@ -11,6 +11,8 @@ use crate::record::{Estimate, FigureName};
 
 /// Digits of rates and likelihoods, and of their differences.
 pub(super) const DIGITS: usize = 4;
+/// So many stretches of moves have a column; the last one has no end.
+const STRETCHES: u32 = 8;
 
 /// The table of models, and the paper's figures beside ours.
 pub(super) fn results(findings: &Findings, models: &[Learned]) -> Section {
@@ -205,8 +207,44 @@ pub(super) fn moves(models: &[Learned]) -> Section {
         &lines,
     );
     table.long = true;
+    section.table(stretches(models));
     section.table(table);
     section
+}
+
+/// The match rate by stretches of moves: what the figures by move number come to, on a page.
+fn stretches(models: &[Learned]) -> Table {
+    let rows = || judged(models).flat_map(|(_, result)| &result.by_move);
+    let last = rows().map(|row| row.number).max().unwrap_or(0);
+    let width = if last < 10 * STRETCHES { 10 } else { 50 };
+    let stretch = |number: u32| (number / width).min(STRETCHES - 1);
+    let mut table = Table::new(
+        "stretches",
+        "The match rate by stretches of moves, numbered from 0.",
+    )
+    .words("Model");
+    for at in 0..=stretch(last) {
+        let (first, end) = (at * width, (at + 1) * width - 1);
+        table = table.numbers(&match at {
+            at if at + 1 == STRETCHES => format!("{first} on"),
+            _ => format!("{first}–{end}"),
+        });
+    }
+    for (model, result) in judged(models) {
+        let mut row = vec![Cell::text(&model.series)];
+        for at in 0..=stretch(last) {
+            let of = || {
+                let rows = result.by_move.iter();
+                rows.filter(|row| stretch(row.number) == at)
+            };
+            let positions: u64 = of().map(|row| row.positions).sum();
+            let matched: f64 = of().map(|row| row.match_rate * row.positions as f64).sum();
+            let rate = (positions > 0).then(|| matched / positions as f64);
+            row.push(Cell::maybe(rate, |rate| Cell::Number(rate, DIGITS)));
+        }
+        table.row(row);
+    }
+    table.without_empty_columns()
 }
 
 /// The models that have results.

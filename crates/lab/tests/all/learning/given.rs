@@ -108,7 +108,12 @@ fn patterns_a_network_and_their_blend_are_judged_and_reported() {
     assert!(gains.len() == 2 && gains.iter().all(|gain| gain.figures.is_some()));
 
     let shown = tengen_lab::report::show(&found, 200);
-    for said in ["Models as they are", "chance.bin.gz (", "does not hold"] {
+    for said in [
+        "Models as they are",
+        "chance.bin.gz (",
+        "10–19",
+        "does not hold",
+    ] {
         assert!(shown.contains(said), "{said}:\n{shown}");
     }
     for silent in ["learned from, and the mean", "Learning", "training"] {
