@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 38] = [
+const CATALOGUE: [Entry; 39] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -108,6 +108,7 @@ const CATALOGUE: [Entry; 38] = [
     ),
     plain!("cygo-lambda", "networks/lambda.toml"),
     plain!("cygo-threshold", "networks/threshold.toml"),
+    plain!("cygo-accuracy", "networks/accuracy.toml"),
     plain!("net-default-9", "networks/default-9.toml"),
     plain!("net-default-19", "networks/default-19.toml"),
     plain!("playout-history", "playout-history/games.toml"),

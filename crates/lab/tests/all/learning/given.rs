@@ -7,6 +7,7 @@ use tengen_lab::experiment::Experiment;
 use tengen_lab::findings::Body as Figures;
 use tengen_lab::lesson::Supplies;
 use tengen_lab::record::{Body, LearningRecord};
+use tengen_lab::reproduce::find;
 use tengen_lab::run::{Make, Manifest, Provenance, estimate, perform};
 use tengen_net::random::Plan;
 use tengen_progress::StopFlag;
@@ -259,4 +260,21 @@ fn what_a_model_is_called_by_is_hashed_and_words_are_not() {
     assert_ne!(one, hash(SMALL));
     assert_ne!(one, hash(&with("file = \"patterns-ordinary\"")));
     assert_eq!(one, hash(&with("file = \"patterns\"\nabout = \"words\"")));
+}
+
+#[test]
+fn fewer_games_judge_what_is_not_learned() {
+    let mut experiment = find("cygo-accuracy", tengen_go_lab::GO).unwrap().unwrap();
+    assert!(experiment.missing().is_empty());
+    let whole = experiment.hash.clone();
+    experiment.ask_for(1000);
+    assert_eq!((&experiment.hash, learn(&experiment).cap()), (&whole, None));
+    experiment.ask_for(20);
+    assert_ne!(experiment.hash, whole);
+    let task = learn(&experiment);
+    assert_eq!(task.cap(), Some(20));
+    let judged = task.records(task.models[0].on);
+    assert_eq!(judged, Some(290_000..290_020));
+    let settings = experiment.outline().settings;
+    assert!(settings.contains(&("cap".to_owned(), "20 games to be judged by".to_owned())));
 }
