@@ -25,14 +25,14 @@ pub(crate) struct Args {
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// So many games of each series, rounded up to pairs, or trials of each problem; models learn
-    /// from at most so many games.
+    /// from at most so many games, or are judged by them where nothing is learned.
     #[arg(long, value_name = "N", conflicts_with = "scale", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// How much of it: a quick look, a night's worth, or as much as in the paper.
     #[arg(long, value_name = "SCALE", default_value = "quick")]
     scale: Scale,
     /// Where results go: reports into DIR/ID, games and models into DIR/ID.lab; ID-N if models learn
-    /// from at most N games.
+    /// from at most N games, or are judged by them.
     #[arg(long, value_name = "DIR", default_value = "experiments/results")]
     dir: PathBuf,
     /// Show what results there are; run and write nothing.
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     ended(standing)
 }
 
-/// The name that results are kept by: models that learn from fewer games are another experiment.
+/// The name that results are kept by: models that learn from or are judged by fewer games are another experiment.
 fn kept_as(id: &str, experiment: &Experiment) -> String {
     match &experiment.work {
         Work::Learn(task) => match task.cap() {
@@ -165,8 +165,9 @@ fn list(screen: &mut Screen) -> Result<(), Failure> {
                 cite => format!("{cite}; {}", paper.what),
             };
             writeln!(screen, "{:<width$}  {from}", "")?;
-            let of = match experiment.work {
-                Work::Learn(_) => "games to learn from at most, for each of",
+            let of = match &experiment.work {
+                Work::Learn(task) if task.learns() => "games to learn from at most, for each of",
+                Work::Learn(_) => "games to judge by at most, for each of",
                 _ => "of each of",
             };
             writeln!(

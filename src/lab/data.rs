@@ -38,7 +38,7 @@ impl Args {
                     .to_owned(),
             )),
             (true, true) => Err(Failure::Usage(
-                "this experiment learns from games: name their files and folders with --data PATH…"
+                "this experiment learns from games or judges by them: name their files and folders with --data PATH…"
                     .to_owned(),
             )),
             (true, false) => {

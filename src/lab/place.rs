@@ -120,7 +120,7 @@ impl ExperimentLocation {
     }
 }
 
-/// Says which programs are missing on this machine, and which counts in all players.
+/// Says which programs and models are missing on this machine, and which counts in all players.
 ///
 /// # Errors
 /// If any is.
@@ -132,7 +132,7 @@ pub(crate) fn all_there(experiment: &Experiment) -> Result<(), Failure> {
         }
         return Err(Failure::Said);
     }
-    match experiment.missing_programs() {
+    match experiment.missing() {
         faults if faults.is_empty() => Ok(()),
         faults => Err(told(&faults)),
     }

@@ -36,7 +36,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", conflicts_with = "store")]
     shard: Option<Shard>,
     /// For now, do at most so many games of a series, rounded up to pairs, or trials of a problem.
-    /// Models learn from at most so many games then, which makes another experiment.
+    /// Models learn from at most so many games then, or are judged by them where nothing is learned, which makes another
+    /// experiment.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// Try the units again that were given up as void.

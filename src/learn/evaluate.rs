@@ -8,9 +8,9 @@ use std::sync::Arc;
 use tengen_document::model::Document;
 use tengen_document::{Format, terminal, write_document};
 use tengen_go_engine::{Models, Parameters};
+use tengen_net::data::prediction::{Blend, Predictor};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
-use tengen_net::data::prediction::{Blend, Predictor};
 use tengen_pattern::corpus::Progress;
 use tengen_pattern::evaluate::{
     EvaluateError, Evaluation, Figures, Resampling, evaluate_by, evaluate_while,
@@ -217,8 +217,11 @@ impl Args {
         }
         let corpus = corpus.within(games.range()).map_err(unread)?;
         let meter = Meter::new("weighing", 0);
-        let mut predictor =
-            Predictor::new(Arc::clone(network), Some(Arc::clone(patterns)), Blend::POLICY);
+        let mut predictor = Predictor::new(
+            Arc::clone(network),
+            Some(Arc::clone(patterns)),
+            Blend::POLICY,
+        );
         let mut views = Vec::new();
         let reader = corpus.read();
         let progress = reader.progress();
@@ -284,7 +287,8 @@ fn load(name: &str) -> Result<Loaded, Failure> {
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
     let bytes = read(Path::new(name))?.ok_or_else(|| unknown(name))?;
     if is_network(name, &bytes) {
-        let model = tengen_net::file::parse(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
+        let model =
+            tengen_net::file::parse(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
         return Ok(Loaded::Network(Arc::new(model)));
     }
     match Model::read(&bytes) {

@@ -204,6 +204,15 @@ impl<M> Shelf<M> {
         (self.parameter, names.collect())
     }
 
+    /// The built-in ones that are files, by name.
+    fn files(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        let files = self.built_in.iter();
+        files.filter_map(|(name, source)| match source {
+            Source::File(bytes) => Some((*name, *bytes)),
+            Source::Made(_) => None,
+        })
+    }
+
     fn known(&self) -> String {
         let (_, names) = self.names();
         match names.as_slice() {
@@ -341,6 +350,12 @@ impl Models {
     /// If it is not there, or cannot be used.
     pub fn local(parameters: &Parameters) -> Result<Arc<LocalModel>, ModelFault> {
         LOCAL.find(&parameters.gamma.model)
+    }
+
+    /// The built-in models that foretell moves, patterns and networks: their names, and what their files hold.
+    #[must_use]
+    pub fn predictors() -> Vec<(&'static str, &'static [u8])> {
+        PATTERNS.files().chain(NETS.files()).collect()
     }
 
     /// The built-in models: the parameter that takes them, and their names.

@@ -88,6 +88,10 @@ impl Discipline for Go {
         true
     }
 
+    fn models(&self) -> Vec<(&'static str, &'static [u8])> {
+        tengen_go_engine::Models::predictors()
+    }
+
     fn ending(&self) -> &'static str {
         "sgf"
     }

@@ -8,7 +8,7 @@
 //!
 //! Read in this order: [`experiment`] (the file), [`game`] (what there is to play), [`outline`] and [`record`] (what goes in and what
 //! comes out), [`player`] and [`referee`] (a game), [`suite`] (problems and measurements),
-//! [`lesson`] (models that are learned), [`run`] (the workers), [`findings`]
+//! [`lesson`] (models that are learned or judged), [`run`] (the workers), [`findings`]
 //! and [`report`] (what it all means), [`reproduce`] (beside the papers' figures).
 
 pub mod experiment;

@@ -33,12 +33,12 @@ pub struct Outline {
     pub models: Vec<ModelLine>,
 }
 
-/// A model that is learned.
+/// A model that is learned, or judged as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelLine {
     /// Its series.
     pub series: String,
-    /// The number of games it learns from.
+    /// The number of games it learns from; 0 where nothing is learned.
     pub games: u64,
     /// The games on which it is judged.
     pub on: Subset,
@@ -46,6 +46,9 @@ pub struct ModelLine {
     pub base: Option<String>,
     /// The model whose learning curve it is a point of.
     pub curve: Option<String>,
+    /// True if it is judged as it is.
+    #[serde(default)]
+    pub given: bool,
 }
 
 /// A kind of unit.

@@ -8,7 +8,8 @@ mod learning;
 use std::collections::BTreeMap;
 
 pub use learning::{
-    Estimate, FigureName, Figures, GameTable, LearningRecord, MoveRow, PassRow, Subset,
+    BlendRow, Estimate, FigureName, Figures, GameTable, GivenRecord, LearningRecord, MoveRow,
+    PassRow, Subset,
 };
 
 use serde::{Deserialize, Serialize};

@@ -68,8 +68,8 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
         }
         (Work::Learn(task), Body::Learning(learned)) => {
             let model = task.models.get(unit.series);
-            match model.is_some_and(|model| (&model.name, model.on) == (&learned.model, learned.on))
-            {
+            let of = (&learned.model, learned.on, learned.given.is_some());
+            match model.is_some_and(|m| (&m.name, m.on, m.given.is_some()) == of) {
                 true => summed(learned),
                 false => Err("is of another model".to_owned()),
             }

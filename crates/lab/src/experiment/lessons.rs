@@ -18,21 +18,30 @@
 //! base = "ordinary"
 //! curve = [3000, 10000]
 //! sweep = { "broad.reach" = [3, 7] }
+//!
+//! [[models]]
+//! name = "network"
+//! file = "net-6x64"
+//! base = "broad"
 //! ```
 //!
 //! Every model is a series of one unit. `curve` makes further ones that learn from fewer games, and
-//! `sweep` further ones with one parameter changed. Where the games lie is no part of the file: see
+//! `sweep` further ones with one parameter changed. One with a `file` is there already, and judged as it is: see
+//! `given`. Where the games lie is no part of the file: see
 //! [`Supplies`](crate::lesson::Supplies).
 
+mod given;
 mod lesson;
 mod ranges;
 
 use std::ops::Range;
 
+pub use given::{Given, GivenBlend, ModelSource};
 pub use lesson::Lesson;
 
-use super::form::{Form, did_you_mean};
-use crate::lesson::Supplies;
+use super::form::{Fault, Form, did_you_mean};
+use crate::game::Discipline;
+use crate::lesson::{Supplies, missing};
 use crate::outline::{ModelLine, PlayerLine, Series};
 use crate::record::Subset;
 use ranges::Ranges;
@@ -41,11 +50,11 @@ use tengen_document::cell::grouped;
 /// At most so many models, those of curves and sweeps included.
 const MOST_MODELS: usize = 500;
 
-/// Models that are learned.
+/// Models that are learned, or judged as they are.
 #[derive(Clone, Debug)]
 pub struct Learn {
-    /// The records to learn from.
-    pub train: Range<u64>,
+    /// The records to learn from; `None` only where nothing is learned.
+    pub train: Option<Range<u64>>,
     /// Those to choose by.
     pub validate: Option<Range<u64>>,
     /// Those to be judged by in the end.
@@ -54,31 +63,40 @@ pub struct Learn {
     pub moves: Range<usize>,
     /// The models.
     pub models: Vec<Lesson>,
-    /// A model learns from no more games than this.
+    /// A model learns from no more games than this; where nothing is learned, it is judged by no more.
     pub(super) cap: Option<u64>,
     /// The games themselves, and where models are kept; `None` while nothing is to be learned.
     pub supplies: Option<Supplies>,
 }
 
 impl Learn {
-    pub(super) fn read(form: &Form<'_>) -> Option<Self> {
+    pub(super) fn read(form: &Form<'_>, game: &dyn Discipline) -> Option<Self> {
         form.needed("data");
         form.needed("models");
         let data = form.form("data");
-        let ranges = data.as_ref().and_then(Ranges::read);
         let models = form.forms("models");
+        let learns = models.iter().any(|model| !model.has("file"));
+        let ranges = data.as_ref().and_then(|data| Ranges::read(data, learns));
         if models.is_empty() && form.has("models") {
             form.wrong("models", "there are no models; add some as [[models]]");
         }
-        let train = ranges.as_ref().map(|ranges| ranges.train.clone());
+        let train = ranges.as_ref().and_then(|ranges| ranges.train.clone());
+        let built_in = game.models();
         let mut lessons = Vec::new();
         let mut bases = Vec::new();
         for model in &models {
-            let read = Lesson::read(model, train.as_ref());
+            let read = Lesson::read(model, train.as_ref(), &built_in);
             model.close();
             let Some(read) = read else { continue };
             if let Some(ranges) = &ranges {
                 ranges.has(read[0].on, model);
+                let blend = read[0]
+                    .given
+                    .as_ref()
+                    .and_then(|given| given.blend.as_ref());
+                if let Some(blend) = blend {
+                    ranges.apart(read[0].on, &blend.records, model);
+                }
             }
             bases.push((read[0].name.clone(), model.text("base"), model));
             lessons.extend(read);
@@ -107,21 +125,13 @@ impl Learn {
 
     /// The settings that results depend on, for the hash.
     pub(super) fn description(&self) -> serde_json::Value {
-        let model = |model: &Lesson| {
-            serde_json::json!({
-                "name": model.name,
-                "games": model.games,
-                "on": model.on,
-                "parameters": model.parameters(),
-            })
-        };
         serde_json::json!({
             "kind": "learn",
-            "train": [self.train.start, self.train.end],
+            "train": self.train.as_ref().map(|range| [range.start, range.end]),
             "validate": self.validate.as_ref().map(|range| [range.start, range.end]),
             "test": self.test.as_ref().map(|range| [range.start, range.end]),
             "moves": [self.moves.start, self.moves.end],
-            "models": self.models.iter().map(model).collect::<Vec<_>>(),
+            "models": self.models.iter().map(Lesson::description).collect::<Vec<_>>(),
         })
     }
 
@@ -131,7 +141,10 @@ impl Learn {
             format!("records {first} to {last}")
         };
         let setting = |name: &str, value: String| (name.to_owned(), value);
-        let mut settings = vec![setting("training", said(&self.train))];
+        let train = self.train.iter().filter(|_| self.learns());
+        let mut settings: Vec<_> = train
+            .map(|range| setting("training", said(range)))
+            .collect();
         if let Some(range) = self.records(Subset::Validation) {
             settings.push(setting("validation", said(&range)));
         }
@@ -144,10 +157,12 @@ impl Learn {
             format!("{} to {last}, from 0", self.moves.start),
         ));
         if let Some(cap) = self.cap {
-            settings.push(setting(
-                "cap",
-                format!("{} games to learn from", grouped(cap)),
-            ));
+            let what = match self.learns() {
+                true => "learn from",
+                false => "be judged by",
+            };
+            let games = grouped(cap);
+            settings.push(setting("cap", format!("{games} games to {what}")));
         }
         settings
     }
@@ -183,14 +198,31 @@ impl Learn {
             on: model.on,
             base: model.base.clone(),
             curve: model.curve.clone(),
+            given: model.given.is_some(),
         };
         self.models.iter().map(line).collect()
     }
 
+    /// True if any model is learned.
+    #[must_use]
+    pub fn learns(&self) -> bool {
+        self.models.iter().any(|model| model.given.is_none())
+    }
+
     /// Lets no model learn from more games than this, and points of learning curves beyond it
-    /// fall away. A third as many games, or a thousand, are enough to judge by then.
+    /// fall away. A third as many games, or a thousand, are enough to judge by then. Where nothing is learned, so many
+    /// judge.
     pub(super) fn cap_at(&mut self, games: u64) {
-        let most = self.models.iter().map(|model| model.games).max();
+        let most = match self.learns() {
+            true => self.models.iter().map(|model| model.games).max(),
+            false => {
+                let judged = self
+                    .models
+                    .iter()
+                    .filter_map(|model| self.records(model.on));
+                judged.map(|range| range.end - range.start).max()
+            }
+        };
         if most.is_none_or(|most| most <= games) {
             return;
         }
@@ -218,18 +250,28 @@ impl Learn {
             Subset::Test => self.test.clone(),
             Subset::Validation => self.validate.clone(),
         }?;
-        let most = self.cap.map_or(u64::MAX, |cap| (cap / 3).max(1000));
+        let most = match self.cap {
+            Some(cap) if self.learns() => (cap / 3).max(1000),
+            cap => cap.unwrap_or(u64::MAX),
+        };
         Some(all.start..all.end.min(all.start.saturating_add(most)))
     }
 
-    /// The records that a model learns from.
+    /// The records that a model learns from; `None` where nothing is learned.
     #[must_use]
-    pub fn training(&self, lesson: &Lesson) -> Range<u64> {
-        self.train.start
-            ..self
-                .train
-                .end
-                .min(self.train.start.saturating_add(lesson.games))
+    pub fn training(&self, lesson: &Lesson) -> Option<Range<u64>> {
+        let all = self.train.as_ref().filter(|_| lesson.given.is_none())?;
+        Some(all.start..all.end.min(all.start.saturating_add(lesson.games)))
+    }
+
+    /// What is missing or wrong of models that should be there, each with its place in the file.
+    pub(super) fn missing(&self, file: &str) -> Vec<Fault> {
+        let each = |model: &Lesson| {
+            let (source, error) = missing(model.given.as_ref()?)?;
+            let sentence = format!("model {}: {error}", model.name);
+            Some(source.fault(file.to_owned(), sentence))
+        };
+        self.models.iter().filter_map(each).collect()
     }
 }
 

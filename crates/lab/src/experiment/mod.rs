@@ -39,7 +39,7 @@ pub use bundle::{Bundle, Files};
 pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use contest::Match;
 pub use form::{Fault, Faults, Form, did_you_mean};
-pub use lessons::{Learn, Lesson};
+pub use lessons::{Given, GivenBlend, Learn, Lesson, ModelSource};
 pub use openings::{Openings, moves, still_runs};
 pub use players::{Contender, Maker, Program};
 pub use suites::{Measure, Problems};
@@ -100,16 +100,21 @@ pub enum Work {
 }
 
 impl Experiment {
-    /// The programs that this machine does not have, each with its place in the file.
+    /// The programs that this machine does not have, and models that are to be judged as they are and are not there
+    /// or of no use, each with its place in the file.
     #[must_use]
-    pub fn missing_programs(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+    pub fn missing(&self) -> Vec<Fault> {
+        let file = format!("{}.toml", self.bundle.name);
+        let mut faults = match &self.work {
+            Work::Learn(task) => task.missing(&file),
+            _ => Vec::new(),
+        };
         for player in &self.players {
             if let Maker::Outside(program) = &player.maker
                 && let Some(sentence) = program.missing(self.game)
             {
                 faults.push(Fault {
-                    file: format!("{}.toml", self.bundle.name),
+                    file: file.clone(),
                     line: program.place.0,
                     column: program.place.1,
                     sentence: format!("player {}: {sentence}", player.name),

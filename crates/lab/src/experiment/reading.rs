@@ -141,7 +141,7 @@ impl Experiment {
                 let name = game.name();
                 form.wrong("kind", format!("there is nothing to learn of {name} yet"));
             }
-            let work = Work::Learn(Box::new(Learn::read(form)?));
+            let work = Work::Learn(Box::new(Learn::read(form, game)?));
             let mut experiment = Self::new(name, text, title, about.trim(), game, work);
             experiment.attempts = attempts as u32;
             experiment.complete(form, seed, games);

@@ -82,7 +82,7 @@ impl Experiment {
     }
 
     /// Asks for so many units of each series: games, rounded up to pairs, or trials. That changes
-    /// nothing about the units themselves. Models learn from at most so many games; if that makes a
+    /// nothing about the units themselves. Models learn from at most so many games, or are judged by them where nothing is learned; if that makes a
     /// difference it is another experiment, with another hash.
     pub fn ask_for(&mut self, units: u64) {
         let units = units.max(1);

@@ -1,4 +1,4 @@
-//! Learned models: their figures, what one gains over another, and learning curves.
+//! Models, learned or judged as they are: their figures, what one gains over another, and learning curves.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,16 @@ use tengen_pattern::evaluate::Resampling;
 use super::curve::{Curve, CurveLine, CurvePoint};
 use super::units::{Part, Voids};
 use crate::outline::{ModelLine, Outline, Point};
-use crate::record::{Body, FigureName, Figures, LearningRecord, MoveRow, PassRow, Subset};
+use crate::record::{
+    Body, FigureName, Figures, GivenRecord, LearningRecord, MoveRow, PassRow, Subset,
+};
 
 /// A model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learned {
     /// The series.
     pub series: String,
-    /// The number of games it was to learn from.
+    /// The number of games it was to learn from; 0 where nothing is learned.
     pub games: u64,
     /// The games on which it is judged.
     pub on: Subset,
@@ -23,6 +25,9 @@ pub struct Learned {
     pub curve: Option<String>,
     /// True if it is a model of the file itself, not a variant of one.
     pub main: bool,
+    /// True if it is judged as it is.
+    #[serde(default)]
+    pub given: bool,
     /// The result; nothing yet if it is missing.
     pub result: Option<Judged>,
     /// Attempts that came to nothing.
@@ -32,6 +37,9 @@ pub struct Learned {
 /// The result of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
+    /// What it is made of, where nothing was learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenRecord>,
     /// The number of games it was learned from; 0 if that is not known.
     pub learned_from: u64,
     /// The number of positions in these.
@@ -82,6 +90,7 @@ impl Learned {
                     on: line.on,
                     curve: line.curve.clone(),
                     main: part.series.at.is_none(),
+                    given: line.given,
                     result: record(part).map(Judged::new),
                     voids: part.void_counts(),
                 })
@@ -94,6 +103,7 @@ impl Judged {
     fn new(record: &LearningRecord) -> Self {
         let positions = record.sums.positions.iter();
         Self {
+            given: record.given.clone(),
             learned_from: record.games,
             positions: record.positions,
             judged_by: record.sums.records.len() as u64,
@@ -206,8 +216,8 @@ pub(super) fn notes(models: &[Learned], notes: &mut Vec<String>) {
     data.dedup();
     if data.len() > 1 {
         notes.push(format!(
-            "The models were learned from {} different sets of files of games: they cannot be \
-             compared.",
+            "The models were learned from or judged by {} different sets of files of games: they cannot \
+             be compared.",
             data.len()
         ));
     }

@@ -81,6 +81,11 @@ pub trait Discipline: Debug + Sync {
         false
     }
 
+    /// The models that are built in and foretell its moves: their names, and what their files hold.
+    fn models(&self) -> Vec<(&'static str, &'static [u8])> {
+        Vec::new()
+    }
+
     /// The way in which a program of others is spoken to, for one game.
     fn protocol(&self) -> Box<dyn Protocol>;
 }

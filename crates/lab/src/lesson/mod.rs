@@ -1,4 +1,4 @@
-//! A model learned and judged: a unit of an experiment of kind `learn`.
+//! A model learned and judged, or judged as it is: a unit of an experiment of kind `learn`.
 //!
 //! Learning is long, so it survives its own end. What is learned has a text, its
 //! [`task`]: parameters, games, moves. A model's file says of which task it is, and so
@@ -7,11 +7,12 @@
 //! its learning went.
 //!
 //! Read in this order: [`Supplies`] (games and files), `study` (learning), `exam` (judging),
-//! `estimate` (how long it takes).
+//! `given` (models that are there, networks among them), `estimate` (how long it takes).
 
 mod estimate;
 mod exam;
 mod files;
+mod given;
 mod study;
 
 use std::path::{Path, PathBuf};
@@ -24,10 +25,11 @@ use tengen_pattern::learn::{TrainingError, task};
 use tengen_progress::StopFlag;
 
 pub(crate) use estimate::estimate;
+pub(crate) use given::{files, missing};
 
 use crate::experiment::{Learn, Lesson};
 use crate::hash;
-use crate::record::{Body, Cause, VoidRecord};
+use crate::record::{Body, Cause, LearningRecord, VoidRecord};
 
 /// The time between two checkpoints.
 const PACE: Duration = Duration::from_secs(120);
@@ -56,7 +58,7 @@ pub struct News(Arc<Mutex<String>>);
 /// The reason why a model could not be learned or judged.
 #[derive(Debug, thiserror::Error)]
 enum LessonError {
-    #[error("there are no games to learn from: name their files")]
+    #[error("there are no games to learn from or to be judged by: name their files")]
     NoSupplies,
     #[error(transparent)]
     Corpus(#[from] CorpusError),
@@ -68,8 +70,12 @@ enum LessonError {
     Training(#[from] TrainingError),
     #[error(transparent)]
     Exam(#[from] tengen_pattern::evaluate::EvaluateError),
+    #[error("the experiment has no games to learn from")]
+    NoTraining,
     #[error("the experiment has no games to judge by")]
     NoExam,
+    #[error(transparent)]
+    Given(#[from] given::GivenError),
 }
 
 impl Supplies {
@@ -119,17 +125,27 @@ impl News {
     }
 }
 
-/// Learns a model and judges it; nothing that counts if `halt` is set.
+/// Learns a model and judges it, or judges it as it is; nothing that counts if `halt` is set.
 pub(crate) fn perform(learn: &Learn, lesson: &Lesson, halt: &StopFlag) -> Body {
     let supplies = learn.supplies.as_ref();
+    let start = Instant::now();
     let done = supplies
         .ok_or(LessonError::NoSupplies)
-        .and_then(|supplies| learned(learn, lesson, supplies, halt));
+        .and_then(|supplies| match &lesson.given {
+            Some(given) => {
+                let found = given::judged(learn, lesson, given, supplies, halt)?;
+                Ok(found.map(|record| LearningRecord {
+                    judged_in: start.elapsed().as_secs_f64(),
+                    ..record
+                }))
+            }
+            None => learned(learn, lesson, supplies, halt),
+        });
     if let Some(supplies) = supplies {
         supplies.news.say("");
     }
     match done {
-        Ok(Some(body)) => body,
+        Ok(Some(record)) => Body::Learning(Box::new(record)),
         Ok(None) => void(lesson, "it was halted"),
         Err(error) => void(lesson, &error.to_string()),
     }
@@ -140,8 +156,8 @@ fn learned(
     lesson: &Lesson,
     supplies: &Supplies,
     halt: &StopFlag,
-) -> Result<Option<Body>, LessonError> {
-    let records = learn.training(lesson);
+) -> Result<Option<LearningRecord>, LessonError> {
+    let records = learn.training(lesson).ok_or(LessonError::NoTraining)?;
     let corpus = supplies.corpus.within(records)?;
     let task = task(&lesson.params, &corpus, &supplies.hash, &learn.moves);
     let study = study::Study {
@@ -156,19 +172,18 @@ fn learned(
         return Ok(None);
     };
     let start = Instant::now();
-    let range = learn.records(lesson.on).ok_or(LessonError::NoExam)?;
-    let corpus = supplies.corpus.within(range)?;
-    let Some(mut record) = exam::sit(lesson, &model, &corpus, &learn.moves, supplies, halt)? else {
+    let exam = exam::Exam::new(learn, lesson, supplies, halt)?;
+    supplies.news.say(format!("{}: it is judged", lesson.name));
+    let Some(mut record) = exam.patterns(&model)? else {
         return Ok(None);
     };
     record.task = hash::hex(task.as_bytes());
-    record.data.clone_from(&supplies.hash);
     record.games = log.games;
     record.positions = log.positions;
     record.passes = log.passes;
     record.learned_in = log.seconds;
     record.judged_in = start.elapsed().as_secs_f64();
-    Ok(Some(Body::Learning(Box::new(record))))
+    Ok(Some(record))
 }
 
 fn void(lesson: &Lesson, reason: &str) -> Body {

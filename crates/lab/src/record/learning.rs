@@ -1,9 +1,11 @@
-//! The record of learning: the figures of a model on games that it did not learn from.
+//! The record of learning, and of models that are judged as they are: the figures of a model on games that it did not learn from.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tengen_pattern::evaluate::{self, Evaluation, GameSums, Sums};
+
+use crate::run::ModelFile;
 
 /// Games that a model is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +28,7 @@ impl Subset {
     }
 }
 
-/// A model that was learned and judged.
+/// A model that was learned and judged, or judged as it was.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LearningRecord {
     /// The model's name.
@@ -35,6 +37,9 @@ pub struct LearningRecord {
     pub task: String,
     /// The hash of the files that the games came from.
     pub data: String,
+    /// What it is made of, where nothing was learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenRecord>,
     /// The number of games it was learned from; 0 if that is not known because the model was there.
     pub games: u64,
     /// The number of positions in these.
@@ -60,6 +65,29 @@ pub struct LearningRecord {
     pub learned_in: f64,
     /// Seconds of judging.
     pub judged_in: f64,
+}
+
+/// A model that was judged as it was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GivenRecord {
+    /// The file of the model, or of a network and of the patterns that it is blended with.
+    pub files: Vec<ModelFile>,
+    /// The weights of the blend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blend: Option<BlendRow>,
+}
+
+/// A network and patterns, weighed: P ∝ p^a·γ^b.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlendRow {
+    /// The exponent a of the network's policy.
+    pub policy: f32,
+    /// The exponent b of the strengths of patterns.
+    pub patterns: f32,
+    /// The number of games by which they were found.
+    pub games: u64,
+    /// The number of positions in these.
+    pub positions: u64,
 }
 
 /// A figure with its interval of 95 %.

@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 42] = [
+const CATALOGUE: [Entry; 43] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -106,6 +106,7 @@ const CATALOGUE: [Entry; 42] = [
         "difference-games/late.toml",
         "late-games.sgf"
     ),
+    plain!("cygo-accuracy", "networks/accuracy.toml"),
     plain!("cygo-lambda", "networks/lambda.toml"),
     plain!("cygo-lambda-9", "networks/lambda-9.toml"),
     plain!("cygo-threshold", "networks/threshold.toml"),
@@ -147,7 +148,7 @@ pub enum Extent {
     /// As in the paper.
     Paper,
     /// So many units of each series: games, or trials of each problem; of models, games to learn
-    /// from at most.
+    /// from at most, or to be judged by where nothing is learned.
     Units(u64),
 }
 

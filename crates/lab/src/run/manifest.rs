@@ -9,7 +9,7 @@ use tengen_progress::StopFlag;
 
 use crate::experiment::{Contender, Experiment, Lesson, Maker, Work};
 use crate::hash;
-use crate::lesson::Supplies;
+use crate::lesson::{self, Supplies};
 use crate::outline::Series;
 use crate::player::identity::sha256;
 
@@ -136,10 +136,16 @@ impl Manifest {
             players.map(|p| (p.name.clone(), make(p))).collect();
         let mut data = Vec::new();
         if let Work::Learn(task) = &experiment.work {
-            let make = |model: &Lesson| Make::Own {
-                budget: model.spends(),
-                parameters: model.parameters(),
-                models: BTreeMap::new(),
+            let make = |model: &Lesson| {
+                let models = match model.given.as_ref().map(lesson::files).transpose() {
+                    Ok(models) => models.unwrap_or_default().into_iter(),
+                    Err(fault) => return Make::Unknown(format!("lacks a model: {fault}")),
+                };
+                Make::Own {
+                    budget: model.spends(),
+                    parameters: model.parameters(),
+                    models: models.map(|(key, file)| (key.to_owned(), file)).collect(),
+                }
             };
             players.extend(task.models.iter().map(|m| (m.name.clone(), make(m))));
             data = task.supplies.as_ref().map(data_files).unwrap_or_default();

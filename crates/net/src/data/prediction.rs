@@ -330,9 +330,8 @@ mod tests {
     fn drawn(a: f32, b: f32, count: u64) -> Vec<View> {
         let mut rng = tengen_game::Rng::new(5);
         let mut view = || {
-            let mut numbers = |scale: f64| -> Vec<f32> {
-                (0..12).map(|_| (scale * rng.unit()) as f32).collect()
-            };
+            let mut numbers =
+                |scale: f64| -> Vec<f32> { (0..12).map(|_| (scale * rng.unit()) as f32).collect() };
             let (policy, strengths) = (numbers(4.0), numbers(6.0));
             let weights: Vec<f64> = policy
                 .iter()

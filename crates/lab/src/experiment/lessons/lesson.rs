@@ -1,4 +1,4 @@
-//! A model to be learned, and the variants that its curve and its sweep make of it.
+//! A model to be learned or to be judged as it is, and the variants that its curve and its sweep make of it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,11 +11,12 @@ use toml_edit::Item;
 
 use super::super::form::{Form, number};
 use super::super::players::{is_name, written};
+use super::given::{BuiltIn, Given};
 use super::ranges::MOST_GAMES;
 use crate::outline::Point;
 use crate::record::Subset;
 
-/// A model to be learned.
+/// A model to be learned, or to be judged as it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
     /// The name, which is that of its series.
@@ -24,11 +25,13 @@ pub struct Lesson {
     pub about: String,
     /// The settings, in words.
     pub(super) what: String,
-    /// The number of the records to learn from that it takes, from the first one on.
+    /// The model that is judged as it is, where nothing is learned.
+    pub given: Option<Given>,
+    /// The number of the records to learn from that it takes, from the first one on; 0 where nothing is learned.
     pub games: u64,
     /// The records on which it is judged.
     pub on: Subset,
-    /// All parameters of its learning.
+    /// All parameters of its learning, where it is learned.
     pub params: PatternParams,
     /// The model that it is compared with.
     pub base: Option<String>,
@@ -40,7 +43,11 @@ pub struct Lesson {
 
 impl Lesson {
     /// Reads a table of `[[models]]`: a model and its variants.
-    pub(super) fn read(form: &Form<'_>, train: Option<&Range<u64>>) -> Option<Vec<Self>> {
+    pub(super) fn read(
+        form: &Form<'_>,
+        train: Option<&Range<u64>>,
+        built_in: &BuiltIn,
+    ) -> Option<Vec<Self>> {
         let name = form.needed_text("name");
         if let Some(name) = name.as_ref().filter(|name| !is_name(name)) {
             form.wrong(
@@ -51,47 +58,60 @@ impl Lesson {
                 ),
             );
         }
-        let all = train.map_or(MOST_GAMES, |train| train.end - train.start);
-        let games = form.whole("games", 1..=all).unwrap_or(all);
         let on = [("test", Subset::Test), ("validation", Subset::Validation)];
         let on = form.choice("on", &on).unwrap_or(Subset::Test);
-        let mut params = PatternParams::default();
+        form.know(&["base"]);
+        let given = Given::read(form, built_in);
+        let main = Self {
+            name: name.unwrap_or_default(),
+            about: form.text("about").unwrap_or_default(),
+            what: given.as_ref().map_or_else(String::new, Given::words),
+            given,
+            games: 0,
+            on,
+            params: PatternParams::default(),
+            base: None,
+            curve: None,
+            at: None,
+        };
+        let models = match form.has("file") {
+            true => {
+                form.know(&["games", "set", "curve", "sweep"]);
+                main.given.is_some().then(|| vec![main])
+            }
+            false => Some(main.learned(form, train)),
+        };
+        models.filter(|models| !models[0].name.is_empty())
+    }
+
+    /// The model as it is learned, and its variants.
+    fn learned(mut self, form: &Form<'_>, train: Option<&Range<u64>>) -> Vec<Self> {
+        let all = train.map_or(MOST_GAMES, |train| train.end - train.start);
+        self.games = form.whole("games", 1..=all).unwrap_or(all);
         let mut changes = Vec::new();
         if let Some(changed) = form.form("set") {
             for (parameter, item, place) in changed.flat() {
-                match toml::set_item(&mut params, &parameter, item, form.faults().text()) {
+                match toml::set_item(&mut self.params, &parameter, item, form.faults().text()) {
                     Ok(()) => changes.push(format!("{parameter} = {}", written(item))),
                     Err(error) => form.faults().add(place, error.to_string()),
                 }
             }
         }
-        if columns(&params) == 0 {
+        if columns(&self.params) == 0 {
             let sentence = "every feature of the model is off, so there is nothing to learn";
             form.wrong("set", sentence);
         }
-        form.know(&["base"]);
-        let curve = curve(form, games);
-        let main = Self {
-            name: name?,
-            about: form.text("about").unwrap_or_default(),
-            what: changes.join(", "),
-            games,
-            on,
-            params,
-            base: None,
-            curve: None,
-            at: None,
-        };
-        let points = curve.into_iter().map(|games| main.with_games(games));
-        let points: Vec<Self> = points.collect();
-        let swept = main.swept(form);
-        let mut models = vec![main];
+        self.what = changes.join(", ");
+        let points = curve(form, self.games).into_iter();
+        let points: Vec<Self> = points.map(|games| self.with_games(games)).collect();
+        let swept = self.swept(form);
+        let mut models = vec![self];
         if !points.is_empty() {
             models[0].curve = Some(models[0].name.clone());
         }
         models.extend(points);
         models.extend(swept);
-        Some(models)
+        models
     }
 
     /// The point of its learning curve with so many games.
@@ -154,8 +174,28 @@ impl Lesson {
         }
     }
 
-    /// All parameters by name.
+    /// The settings that results depend on, for the hash.
+    pub(super) fn description(&self) -> serde_json::Value {
+        match &self.given {
+            Some(given) => serde_json::json!({
+                "name": self.name,
+                "on": self.on,
+                "given": given.description(),
+            }),
+            None => serde_json::json!({
+                "name": self.name,
+                "games": self.games,
+                "on": self.on,
+                "parameters": self.parameters(),
+            }),
+        }
+    }
+
+    /// All parameters by name; none where nothing is learned.
     pub(crate) fn parameters(&self) -> BTreeMap<String, String> {
+        if self.given.is_some() {
+            return BTreeMap::new();
+        }
         let entries = list(&self.params).into_iter();
         entries
             .map(|entry| (entry.spec.name.to_owned(), entry.value.to_string()))
@@ -165,7 +205,10 @@ impl Lesson {
     /// The games it learns from and is judged by, in words.
     pub(crate) fn spends(&self) -> String {
         let on = self.on.words();
-        format!("{} games, judged on the {on} games", grouped(self.games))
+        match self.given {
+            Some(_) => format!("judged on the {on} games"),
+            None => format!("{} games, judged on the {on} games", grouped(self.games)),
+        }
     }
 
     /// The name of its files, without an ending.

@@ -12,15 +12,18 @@ const MOST_MOVES: u64 = 2_000;
 
 /// `[data]`: which records and moves.
 pub(super) struct Ranges {
-    pub(super) train: Range<u64>,
+    pub(super) train: Option<Range<u64>>,
     pub(super) validate: Option<Range<u64>>,
     pub(super) test: Option<Range<u64>>,
     pub(super) moves: Range<usize>,
 }
 
 impl Ranges {
-    pub(super) fn read(form: &Form<'_>) -> Option<Self> {
-        form.needed("train");
+    /// Reads the table; `learns` says if anything is learned, which takes games.
+    pub(super) fn read(form: &Form<'_>, learns: bool) -> Option<Self> {
+        if learns {
+            form.needed("train");
+        }
         let train = range(form, "train", MOST_GAMES);
         let validate = range(form, "validate", MOST_GAMES);
         let test = range(form, "test", MOST_GAMES);
@@ -58,20 +61,42 @@ impl Ranges {
             None => 0..MOST_MOVES as usize,
         };
         Some(Self {
-            train: train?,
+            train,
             validate,
             test,
             moves,
         })
     }
 
+    const fn of(&self, on: Subset) -> Option<&Range<u64>> {
+        match on {
+            Subset::Test => self.test.as_ref(),
+            Subset::Validation => self.validate.as_ref(),
+        }
+    }
+
+    /// Notes a fault if a model that is blended by these records is judged by some of them.
+    pub(super) fn apart(&self, on: Subset, records: &Range<u64>, form: &Form<'_>) {
+        let Some(judged) = self.of(on) else { return };
+        let shared = judged.start.max(records.start)..judged.end.min(records.end);
+        if !shared.is_empty() {
+            form.wrong(
+                "blend",
+                format!(
+                    "`{}` and the {} games share the records {} to {}: a blend is judged by games that it \
+                     was not weighed by",
+                    form.name("blend"),
+                    on.words(),
+                    shared.start,
+                    shared.end - 1
+                ),
+            );
+        }
+    }
+
     /// Notes a fault if there are no such records.
     pub(super) fn has(&self, on: Subset, form: &Form<'_>) {
-        let there = match on {
-            Subset::Test => self.test.is_some(),
-            Subset::Validation => self.validate.is_some(),
-        };
-        if !there {
+        if self.of(on).is_none() {
             let key = match on {
                 Subset::Test => "test",
                 Subset::Validation => "validate",
@@ -88,7 +113,7 @@ impl Ranges {
 }
 
 /// `[first, last]`, the last one not included.
-fn range(form: &Form<'_>, key: &'static str, most: u64) -> Option<Range<u64>> {
+pub(super) fn range(form: &Form<'_>, key: &'static str, most: u64) -> Option<Range<u64>> {
     let values = form.values(key)?;
     let whole = |value: &&toml_edit::Value| {
         let number = value.as_integer().and_then(|n| u64::try_from(n).ok());

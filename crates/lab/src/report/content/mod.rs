@@ -6,6 +6,7 @@ mod curves;
 mod games;
 mod measures;
 mod models;
+mod origins;
 mod pairings;
 mod players;
 mod voids;
@@ -54,7 +55,8 @@ pub fn document(findings: &Findings) -> Document {
             curves::section(findings),
             models::ranks(models),
             models::moves(models),
-            models::learning(models),
+            origins::learning(models),
+            origins::given(models),
         ],
     };
     sections.insert(0, claims::section(findings));

@@ -1,6 +1,6 @@
-//! Models: their figures beside the paper's, what they gain, how they were learned.
+//! Models: their figures beside the paper's, what they gain, their figures by move number.
 
-use tengen_document::cell::{Cell, number};
+use tengen_document::cell::Cell;
 use tengen_document::figure::palette::COLOURS;
 use tengen_document::figure::{Curve, Figure, Line, Node, Places, Plot, Unit};
 use tengen_document::model::{Section, Table};
@@ -10,7 +10,9 @@ use crate::findings::models::{Gain, Judged, Learned, capital};
 use crate::record::{Estimate, FigureName};
 
 /// Digits of rates and likelihoods, and of their differences.
-const DIGITS: usize = 4;
+pub(super) const DIGITS: usize = 4;
+/// So many stretches of moves have a column; the last one has no end.
+const STRETCHES: u32 = 8;
 
 /// The table of models, and the paper's figures beside ours.
 pub(super) fn results(findings: &Findings, models: &[Learned]) -> Section {
@@ -30,7 +32,7 @@ pub(super) fn results(findings: &Findings, models: &[Learned]) -> Section {
     for (model, result) in judged(models) {
         let mut row = vec![
             Cell::text(&model.series),
-            Cell::Count(model.games),
+            Cell::maybe((!model.given).then_some(model.games), Cell::Count),
             Cell::text(model.on.words()),
         ];
         for name in FigureName::ALL {
@@ -38,7 +40,7 @@ pub(super) fn results(findings: &Findings, models: &[Learned]) -> Section {
         }
         table.row(row);
     }
-    section.table(table);
+    section.table(table.without_empty_columns());
     section.table(beside(findings, models));
     section
 }
@@ -205,64 +207,48 @@ pub(super) fn moves(models: &[Learned]) -> Section {
         &lines,
     );
     table.long = true;
+    section.table(stretches(models));
     section.table(table);
     section
 }
 
-/// The learning of models.
-pub(super) fn learning(models: &[Learned]) -> Section {
-    let mut section = Section::new("Learning");
+/// The match rate by stretches of moves: what the figures by move number come to, on a page.
+fn stretches(models: &[Learned]) -> Table {
+    let rows = || judged(models).flat_map(|(_, result)| &result.by_move);
+    let last = rows().map(|row| row.number).max().unwrap_or(0);
+    let width = if last < 10 * STRETCHES { 10 } else { 50 };
+    let stretch = |number: u32| (number / width).min(STRETCHES - 1);
     let mut table = Table::new(
-        "learning",
-        "What models were learned from, and the mean log-likelihood of each pass by the weights of its \
-         time. Nothing is known of models that were there before.",
+        "stretches",
+        "The match rate by stretches of moves, numbered from 0.",
     )
-    .words("Model")
-    .numbers("Games")
-    .numbers("Positions")
-    .numbers("Features")
-    .words("Passes")
-    .numbers("Minutes")
-    .numbers("Judged by")
-    .numbers("Positions")
-    .numbers("Seconds");
-    let mut groups = Table::new("features", "How many features there are, by group.")
-        .words("Model")
-        .words("Group")
-        .numbers("Features");
-    for (model, result) in judged(models) {
-        let known = result.learned_from > 0;
-        let passes: Vec<String> = result
-            .passes
-            .iter()
-            .map(|pass| number(pass.log_likelihood, DIGITS))
-            .collect();
-        table.row(vec![
-            Cell::text(&model.series),
-            Cell::maybe(known.then_some(result.learned_from), Cell::Count),
-            Cell::maybe(known.then_some(result.positions), Cell::Count),
-            Cell::Count(result.features.values().sum()),
-            Cell::text(passes.join(", ")),
-            Cell::maybe(known.then_some(result.learned_in / 60.0), Cell::Measure),
-            Cell::Count(result.judged_by),
-            Cell::Count(result.judged_positions),
-            Cell::Measure(result.judged_in),
-        ]);
-        for (group, &features) in &result.features {
-            groups.row(vec![
-                Cell::text(&model.series),
-                Cell::text(group),
-                Cell::Count(features),
-            ]);
-        }
+    .words("Model");
+    for at in 0..=stretch(last) {
+        let (first, end) = (at * width, (at + 1) * width - 1);
+        table = table.numbers(&match at {
+            at if at + 1 == STRETCHES => format!("{first} on"),
+            _ => format!("{first}–{end}"),
+        });
     }
-    section.table(table);
-    groups.long = groups.rows.len() > 30;
-    section.table(groups);
-    section
+    for (model, result) in judged(models) {
+        let mut row = vec![Cell::text(&model.series)];
+        for at in 0..=stretch(last) {
+            let of = || {
+                let rows = result.by_move.iter();
+                rows.filter(|row| stretch(row.number) == at)
+            };
+            let positions: u64 = of().map(|row| row.positions).sum();
+            let matched: f64 = of().map(|row| row.match_rate * row.positions as f64).sum();
+            let rate = (positions > 0).then(|| matched / positions as f64);
+            row.push(Cell::maybe(rate, |rate| Cell::Number(rate, DIGITS)));
+        }
+        table.row(row);
+    }
+    table.without_empty_columns()
 }
 
-fn judged(models: &[Learned]) -> impl Iterator<Item = (&Learned, &Judged)> {
+/// The models that have results.
+pub(super) fn judged(models: &[Learned]) -> impl Iterator<Item = (&Learned, &Judged)> {
     let models = models.iter();
     models.filter_map(|model| Some((model, model.result.as_ref()?)))
 }

@@ -2,6 +2,7 @@
 //! becomes of a learning that was broken off.
 
 mod files;
+mod given;
 #[path = "../../../../pattern/tests/all/made/mod.rs"]
 mod made;
 mod runs;

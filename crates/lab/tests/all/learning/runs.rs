@@ -23,7 +23,7 @@ use super::made::{Folder, lines};
 use super::{SMALL, learn, read, supplied};
 
 /// Runs all units with a store in the folder.
-fn all(experiment: &Experiment, folder: &Folder) -> (Findings, Vec<String>) {
+pub(super) fn all(experiment: &Experiment, folder: &Folder) -> (Findings, Vec<String>) {
     let address = Address::new(None, &folder.path().join("results.sqlite"));
     let mut store = address.open().unwrap();
     let crew = Crew {
@@ -53,13 +53,13 @@ fn all(experiment: &Experiment, folder: &Folder) -> (Findings, Vec<String>) {
 }
 
 /// Does the unit of a series.
-fn one(experiment: &Experiment, series: &str, halt: &StopFlag) -> Option<Body> {
+pub(super) fn one(experiment: &Experiment, series: &str, halt: &StopFlag) -> Option<Body> {
     let unit = experiment.unit_of(&format!("{series}/1")).unwrap();
     perform(experiment, &unit, halt, &[]).map(|performed| performed.record.body)
 }
 
 /// The record of learning, without what differs from run to run.
-fn learned(body: Option<Body>) -> LearningRecord {
+pub(super) fn learned(body: Option<Body>) -> LearningRecord {
     match body {
         Some(Body::Learning(record)) => LearningRecord {
             learned_in: 0.0,
