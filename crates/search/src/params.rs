@@ -139,6 +139,9 @@ params! {
         /// Whether a move that no network has seen inherits what networks say of the node before it; with the action value,
         /// one without playouts, too.
         heirs: bool = false;
+        /// Whether the result of a game that ends in the tree counts beside the evaluations of networks, too: it is exact,
+        /// and what networks thought of the positions before it is not.
+        endings: bool = false;
     }
 }
 

@@ -347,7 +347,13 @@ impl<P: Position> Worker<P> {
             self.endings.add(1);
             let leaf = &mut self.parts.leaf;
             let settled = leaf.settle(&mut self.at.position, outcome, &mut self.rng);
-            return settled.into();
+            let judgement = settled.into();
+            if shared.selection.counts_endings()
+                && let Judgement::Known(evaluation) = &judgement
+            {
+                add_network(shared, &self.at, evaluation, false);
+            }
+            return judgement;
         }
         let depth = self.at.depth();
         self.judge_leaf(Visit {

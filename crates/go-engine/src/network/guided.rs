@@ -161,6 +161,9 @@ where
     }
 }
 
+/// The most that virtual playouts of a pass that answers none go by: the logarithm of its share beside the best move's.
+const PASS: f32 = -4.6;
+
 /// Gives moves their shares and virtual playouts. `strengths` are logarithms by code; the pass, whose code is beyond
 /// them, has the policy's probability alone.
 pub(super) fn weigh(
@@ -203,7 +206,12 @@ pub(super) fn weigh(
     for m in moves {
         let relative = relative(m);
         m.prior = exp(relative - total);
-        credit.give(m, relative, total);
+        // A network passes when it holds the game for decided: that is no reason to look at little else.
+        let credited = match usize::from(m.code) == pass && !answers {
+            true => relative.min(PASS),
+            false => relative,
+        };
+        credit.give(m, credited, total);
     }
 }
 

@@ -148,6 +148,11 @@ impl Selection {
         self.lambda
     }
 
+    /// True if the results of games that end in the tree count as networks' evaluations do.
+    pub(crate) const fn counts_endings(&self) -> bool {
+        self.mixture.endings
+    }
+
     /// True if first plays are used at all.
     pub(crate) fn uses_rave(&self) -> bool {
         self.policy == TreePolicy::UcbRave
