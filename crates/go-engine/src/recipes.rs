@@ -61,8 +61,5 @@ pub(crate) const RECIPES: &[(&str, &str)] = &[
         "cygo-playouts",
         include_str!("../recipes/cygo-playouts.toml"),
     ),
-    (
-        "cygo-policy",
-        include_str!("../recipes/cygo-policy.toml"),
-    ),
+    ("cygo-policy", include_str!("../recipes/cygo-policy.toml")),
 ];

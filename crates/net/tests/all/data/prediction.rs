@@ -99,9 +99,8 @@ fn logits_of_patterns_are_turned_with_their_position() {
         let (found, straight) = (sample.patterns.unwrap(), plain.patterns.unwrap());
         assert_eq!(found[81], 0.0);
         let image = |symmetry: Symmetry| {
-            Point::all(size).all(|p| {
-                found[symmetry.point(p, size).index(size)] == straight[p.index(size)]
-            })
+            Point::all(size)
+                .all(|p| found[symmetry.point(p, size).index(size)] == straight[p.index(size)])
         };
         // A hidden past changes what patterns say.
         turned += u32::from(Symmetry::ALL.into_iter().any(image));
