@@ -294,6 +294,7 @@ fn model(series: &str, first: f32) -> Vec<(String, Record)> {
         model: series.to_owned(),
         task: String::new(),
         data: String::new(),
+        given: None,
         games: 10,
         positions: 100,
         on: Subset::Test,
