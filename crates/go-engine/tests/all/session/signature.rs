@@ -35,9 +35,9 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 29] = [
+const SIGNATURES: [&str; 30] = [
     "default 1b44ad3dd2f70fdc",
-    "net 9b784839600de3fe",
+    "net 5cd678e4f69e7a54",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
@@ -65,6 +65,7 @@ const SIGNATURES: [&str; 29] = [
     "history-improved faff21f4652daac1",
     "mcts-plain ff966483bc284f0e",
     "history-hybrid 4403384a6ef89f86",
-    "cygo 4acb648728495c2f",
+    "cygo 456cf9d12cb7fb80",
     "cygo-playouts 7de9d12f816d77ac",
+    "cygo-policy fe5b5f1e95738d5c",
 ];
