@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tengen_document::model::Document;
 use tengen_document::{Format, terminal, write_document};
 use tengen_go_engine::{Models, Parameters};
-use tengen_net::data::prediction::{Blend, Predictor};
+use tengen_net::data::prediction::{Blend, ENOUGH, Predictor};
 use tengen_params::{nearest, set};
 use tengen_pattern::corpus::Corpus;
 use tengen_pattern::corpus::Progress;
@@ -226,6 +226,9 @@ impl Args {
         let reader = corpus.read();
         let progress = reader.progress();
         for batch in reader {
+            if views.len() >= ENOUGH {
+                break;
+            }
             for (_, game) in &batch.games(self.moves.moves().end).games {
                 predictor.look(game, self.moves.moves(), &mut |_, view| {
                     views.push(view.clone());
@@ -286,7 +289,7 @@ fn load(name: &str) -> Result<Loaded, Failure> {
     }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
     let bytes = read(Path::new(name))?.ok_or_else(|| unknown(name))?;
-    if is_network(name, &bytes) {
+    if tengen_net::file::is_network(name, &bytes) {
         let model =
             tengen_net::file::parse(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
         return Ok(Loaded::Network(Arc::new(model)));
@@ -302,11 +305,6 @@ fn load(name: &str) -> Result<Loaded, Failure> {
         }
         Err(error) => Err(wrong(error.to_string())),
     }
-}
-
-/// Networks are packed, or say in their names what they are.
-fn is_network(name: &str, bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b]) || [".bin", ".txt"].iter().any(|end| name.ends_with(end))
 }
 
 /// The built-in model of this name, if there is one.

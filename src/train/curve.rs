@@ -53,7 +53,9 @@ impl Curves {
             return Ok(());
         };
         if let (Some(was), Some(is)) = (task.as_object(), self.task.as_object())
-            && let Some((key, is)) = is.iter().find(|(key, is)| was.get(*key) != Some(*is))
+            && let Some((key, is)) = is
+                .iter()
+                .find(|(key, is)| was.get(*key).unwrap_or(&Value::Null) != *is)
         {
             let was = was.get(key).cloned().unwrap_or_default();
             let sentence = format!(

@@ -111,10 +111,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     };
     let games = Arc::new(games);
     let mut stock = plan.stock(&games, validation.as_ref())?;
-    let mut task = json!({ "data": data.hash(), "seed": args.seed, "batch": batch });
-    if let Some(name) = &args.patterns {
-        task["patterns"] = json!(name);
-    }
+    let task = json!({
+        "data": data.hash(), "seed": args.seed, "batch": batch, "patterns": args.patterns,
+    });
     let seen = trainer.seen();
     if seen > 0 {
         let seen = count(seen, "position");

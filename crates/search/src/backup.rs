@@ -145,6 +145,26 @@ pub(crate) fn add_network<P: Position>(
     }
 }
 
+/// Counts the result of a game that ended in the tree as an evaluation of networks, too, wherever they have said something on its
+/// path. Dynamic komi does not change it.
+#[cold]
+pub(crate) fn add_ending<P: Position>(
+    shared: &Shared<P>,
+    leaf: &Pending<P>,
+    evaluation: &Evaluation,
+) {
+    let value = shared.objective.value(evaluation);
+    let mut mover = !leaf.first();
+    for &node in &leaf.path {
+        if let Some(sums) = shared.tree.networks(node)
+            && sums.networks().count > 0
+        {
+            sums.add(units(of(mover, value)), evaluation.score, false);
+        }
+        mover = !mover;
+    }
+}
+
 /// The value of an evaluation under dynamic komi, which is told of it. Extra points change who won a
 /// playout; a guess stays what it is.
 fn value_under<P: Position>(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tengen_game::{Color, Position, Rng};
 
 use crate::arena::{Block, NodeId};
-use crate::backup::{Backup, add_network};
+use crate::backup::{Backup, add_ending, add_network};
 use crate::choice;
 use crate::counter::Counter;
 use crate::dynamic_komi::DynamicKomi;
@@ -351,7 +351,7 @@ impl<P: Position> Worker<P> {
             if shared.selection.counts_endings()
                 && let Judgement::Known(evaluation) = &judgement
             {
-                add_network(shared, &self.at, evaluation, false);
+                add_ending(shared, &self.at, evaluation);
             }
             return judgement;
         }

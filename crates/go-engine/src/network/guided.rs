@@ -161,7 +161,7 @@ where
     }
 }
 
-/// The most that virtual playouts of a pass that answers none go by: the logarithm of its share beside the best move's.
+/// The most that virtual playouts of a pass that answers none go by: the logarithm of its share beside the best stone's.
 const PASS: f32 = -4.6;
 
 /// Gives moves their shares and virtual playouts. `strengths` are logarithms by code; the pass, whose code is beyond
@@ -183,35 +183,42 @@ pub(super) fn weigh(
         let strength = strengths.and_then(|strengths| strengths.get(code).copied());
         policy + params.patterns * strength.unwrap_or(usual).max(WEAKEST)
     };
-    let mut best = f32::MIN;
+    let mut stone = f32::MIN;
     for m in moves.iter_mut() {
         m.prior = weight(m);
         if usize::from(m.code) != pass {
-            best = best.max(m.prior);
+            stone = stone.max(m.prior);
         }
     }
+    let mut best = stone;
     if let Some(m) = moves.iter_mut().find(|m| usize::from(m.code) == pass) {
         if answers {
             m.prior = m.prior.max(best);
         }
         best = best.max(m.prior);
     }
+    // A network passes when it holds the game for decided: that is no reason to look at little else. So stones are credited
+    // as if the pass were none of the moves, and a pass that answers none with little.
+    let shift = match !answers && stone > f32::MIN {
+        true => best - stone,
+        false => 0.0,
+    };
     let relative = |m: &Seedling| (m.prior - best).max(WEAKEST);
+    let credited = |m: &Seedling| match usize::from(m.code) == pass && !answers {
+        true => (relative(m) + shift).min(PASS),
+        false => relative(m) + shift,
+    };
     let total = ln(moves.iter().map(|m| exp(relative(m))).sum());
+    let credits = ln(moves.iter().map(|m| exp(credited(m))).sum());
     let credit = Credit {
         playouts: params.playouts,
         form: params.form,
         exponent: params.exponent,
     };
     for m in moves {
-        let relative = relative(m);
+        let (relative, credited) = (relative(m), credited(m));
         m.prior = exp(relative - total);
-        // A network passes when it holds the game for decided: that is no reason to look at little else.
-        let credited = match usize::from(m.code) == pass && !answers {
-            true => relative.min(PASS),
-            false => relative,
-        };
-        credit.give(m, credited, total);
+        credit.give(m, credited, credits);
     }
 }
 

@@ -259,6 +259,26 @@ fn shares_blend_policy_and_patterns() {
         assert!((m.prior - expected / sum).abs() < 1e-4, "{m:?}");
     }
     assert!((usual - 1.2744).abs() < 1e-3);
+    // A pass that the network is sure of leaves the stones their virtual playouts, and gets few won ones itself.
+    let sure = Opinion {
+        policy: [0.004, 0.006, 0.0, 0.99]
+            .map(|p: f32| p.max(1e-9).ln())
+            .into(),
+        ..opinion.clone()
+    };
+    let plain = NetParams {
+        playouts: 40.0,
+        exponent: 0.5,
+        ..NetParams::default()
+    };
+    let mut some: Vec<Seedling> = (0..4).map(Seedling::new).collect();
+    weigh(&plain, &sure, None, false, &mut some);
+    assert!((some[3].prior - 0.99).abs() < 1e-5);
+    let won = |m: &Seedling| m.virtual_wins / m.virtual_visits;
+    assert!(
+        (won(&some[1]) - 1.0).abs() < 1e-5 && (won(&some[0]) - (2.0_f32 / 3.0).sqrt()).abs() < 1e-4
+    );
+    assert!((won(&some[3]) - 0.1).abs() < 0.01, "{}", won(&some[3]));
     // Values are Black's.
     assert_eq!(opinion.evaluation(), Evaluation::network(0.25, -3.0));
     assert_eq!(opinion.black(0), -0.5);

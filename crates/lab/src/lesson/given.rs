@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tengen_net::Model as Network;
-use tengen_net::data::prediction::{Blend, Predictor};
+use tengen_net::data::prediction::{Blend, ENOUGH, Predictor};
 use tengen_pattern::file::{self, FileError};
 use tengen_pattern::model::{Model as Patterns, ModelError};
 use tengen_progress::StopFlag;
@@ -109,7 +109,7 @@ impl ModelSource {
 
     fn load(&self) -> Result<Loaded, GivenError> {
         let (bytes, name) = (self.bytes()?, self.name.clone());
-        if is_network(&name, &bytes) {
+        if tengen_net::file::is_network(&name, &bytes) {
             let network = tengen_net::file::parse(&bytes[..]);
             let network = network.map_err(|source| GivenError::Network { name, source })?;
             return Ok(Loaded::Network(Arc::new(network)));
@@ -125,11 +125,6 @@ impl ModelSource {
             Loaded::Network(_) => Err(GivenError::NoPatterns(self.name.clone())),
         }
     }
-}
-
-/// Networks are packed, or say in their names what they are.
-fn is_network(name: &str, bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b]) || [".bin", ".txt"].iter().any(|end| name.ends_with(end))
 }
 
 impl Ready {
@@ -206,6 +201,9 @@ impl Exam<'_> {
                 views.push(view.clone());
             });
             games += 1;
+            if views.len() >= ENOUGH {
+                break;
+            }
         }
         let Some(blend) = Blend::fit(&views) else {
             return Err(LessonError::NoGames {

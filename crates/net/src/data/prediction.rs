@@ -46,7 +46,8 @@ impl Blend {
         patterns: 0.0,
     };
 
-    /// The weights that make the moves of these positions likeliest; `None` without positions.
+    /// The weights that make the moves of these positions likeliest; `None` without positions, or if what the network says
+    /// of them makes no sense.
     #[must_use]
     pub fn fit(views: &[View]) -> Option<Self> {
         if views.is_empty() {
@@ -54,23 +55,25 @@ impl Blend {
         }
         let mut now = Self::POLICY;
         let mut best = Slope::of(views, now);
+        if !best.likelihood.is_finite() {
+            return None;
+        }
         for _ in 0..30 {
             let mut step = best.newton();
             // A step that leads down was too long.
-            let next = loop {
+            let mut next = None;
+            for _ in 0..20 {
                 let blend = Self {
                     policy: now.policy + step[0],
                     patterns: now.patterns + step[1],
                 };
                 let slope = Slope::of(views, blend);
                 if slope.likelihood >= best.likelihood {
-                    break Some((blend, slope));
+                    next = Some((blend, slope));
+                    break;
                 }
                 step = step.map(|x| 0.5 * x);
-                if step.iter().all(|x| x.abs() < 1e-5) {
-                    break None;
-                }
-            };
+            }
             let Some((blend, slope)) = next else { break };
             (now, best) = (blend, slope);
             if step.iter().all(|x| x.abs() < 1e-4) {
@@ -142,6 +145,9 @@ impl Slope {
         .map(|x| x as f32)
     }
 }
+
+/// As many positions are enough to find weights by.
+pub const ENOUGH: usize = 20_000;
 
 /// A position in which a stone was played, as network and patterns see it.
 #[derive(Clone, Debug, Default, PartialEq)]

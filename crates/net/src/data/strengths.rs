@@ -1,7 +1,8 @@
 //! What learned patterns say of the moves of a position, as logits beside those of a network.
 //!
 //! A network that is trained with them learns what they do not know, and a scale b of theirs: P ∝ p·γ^b. The search asks
-//! for that scale as `net.patterns`.
+//! for that scale as `net.patterns`. The two differ for the pass alone: here it has the mean strength by the patterns' own shares,
+//! in the search by the network's.
 
 use std::sync::Arc;
 

@@ -30,3 +30,9 @@ const WEIGHTS: usize = 200_000_000;
 const BLOCKS: usize = 256;
 /// How deep blocks may be nested in others.
 const DEPTH: usize = 4;
+
+/// Whether a file looks like a network: it is packed, or its name says so.
+#[must_use]
+pub fn is_network(name: &str, bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x1f, 0x8b]) || [".bin", ".txt"].iter().any(|end| name.ends_with(end))
+}

@@ -4,7 +4,7 @@
 //! with a border of zeros around each board (see `plane::Plane`).
 //!
 //! Read in this order: `simd` (vectors of numbers), `plane` (where numbers lie), `matrix` (the product, where the
-//! time goes), `winograd` (3×3 convolutions), `stem` (the first layer, whose inputs are bits), `pointwise`
+//! time goes), `tile` and `winograd` (3×3 convolutions), `stem` (the first layer, whose inputs are bits), `pointwise`
 //! (everything between). For training: `correlate` (the product that makes gradients of weights), `reverse` (Winograd's
 //! transformations the other way), `gradient` and `head` (everything else).
 
@@ -17,6 +17,7 @@ pub(crate) mod pointwise;
 pub(crate) mod reverse;
 pub mod simd;
 pub(crate) mod stem;
+pub(crate) mod tile;
 pub(crate) mod winograd;
 
 /// Channels come in groups of so many: the widest vector.

@@ -6,7 +6,7 @@
 use super::matrix::Packing;
 use super::plane::Plane;
 use super::simd::{Kernel, Simd};
-use super::winograd::{Four, Three, apply, four, three};
+use super::tile::{Four, Three, apply, four, three};
 
 /// The transposed of a small matrix.
 const fn transposed<const R: usize, const C: usize>(matrix: &[[f32; C]; R]) -> [[f32; R]; C] {
@@ -279,6 +279,41 @@ impl Restore<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::simd::Isa;
+
+    /// Gradients of a column of results, both ways.
+    struct Both([f32; 4]);
+
+    impl Kernel for Both {
+        type Output = ();
+
+        fn run<S: Simd>(self, s: S) {
+            let near = |few: &[S::V], plain: &[S::V]| {
+                assert_eq!(few.len(), plain.len());
+                for (&a, &b) in few.iter().zip(plain) {
+                    assert!(s.total(s.sub(a, b)).abs() < 1e-3);
+                }
+            };
+            let column = self.0.map(|x| s.splat(x));
+            let four = apply(s, &transposed(&four::A), column);
+            near(&products_of_four(s, column), &four);
+            let column = std::array::from_fn(|i| column[i]);
+            let three = apply(s, &transposed(&three::A), column);
+            near(&products_of_three(s, column), &three);
+        }
+    }
+
+    #[test]
+    fn few_operations_do_what_the_matrices_do() {
+        for isa in Isa::all() {
+            isa.run(Both([1.5, -2.0, 0.75, 3.0]));
         }
     }
 }
