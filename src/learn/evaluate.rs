@@ -289,7 +289,7 @@ fn load(name: &str) -> Result<Loaded, Failure> {
     }
     let wrong = |reason: String| Failure::Failed(format!("{name} cannot be used: {reason}"));
     let bytes = read(Path::new(name))?.ok_or_else(|| unknown(name))?;
-    if tengen_net::file::is_network(name, &bytes) {
+    if tengen_net::file::is_network(&bytes) {
         let model =
             tengen_net::file::parse(&bytes[..]).map_err(|error| wrong(error.to_string()))?;
         return Ok(Loaded::Network(Arc::new(model)));

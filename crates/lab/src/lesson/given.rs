@@ -109,7 +109,7 @@ impl ModelSource {
 
     fn load(&self) -> Result<Loaded, GivenError> {
         let (bytes, name) = (self.bytes()?, self.name.clone());
-        if tengen_net::file::is_network(&name, &bytes) {
+        if tengen_net::file::is_network(&bytes) {
             let network = tengen_net::file::parse(&bytes[..]);
             let network = network.map_err(|source| GivenError::Network { name, source })?;
             return Ok(Loaded::Network(Arc::new(network)));

@@ -31,8 +31,29 @@ const BLOCKS: usize = 256;
 /// How deep blocks may be nested in others.
 const DEPTH: usize = 4;
 
-/// Whether a file looks like a network: it is packed, or its name says so.
+/// Whether a file looks like a network: it is packed, or begins as networks do: with a name, a version, and the numbers of
+/// planes and of global inputs.
 #[must_use]
-pub fn is_network(name: &str, bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b]) || [".bin", ".txt"].iter().any(|end| name.ends_with(end))
+pub fn is_network(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(300)];
+    let mut words = head
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+        .skip(2);
+    bytes.starts_with(&[0x1f, 0x8b])
+        || [words.next(), words.next()] == [Some(&b"22"[..]), Some(b"19")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_network;
+
+    #[test]
+    fn networks_are_told_from_other_files() {
+        assert!(is_network(&[0x1f, 0x8b, 8, 0]));
+        assert!(is_network(b"b6c96\n8\n22\n19\ntrunk 6"));
+        for other in [&b"TENGENPM\x01\x02"[..], b"0.25 capture\n1.5 22 19", b""] {
+            assert!(!is_network(other));
+        }
+    }
 }
