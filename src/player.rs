@@ -23,7 +23,8 @@ use crate::size::size;
 #[command(next_help_heading = "Player and game")]
 #[group(id = "player")]
 pub(crate) struct Args {
-    /// The player: a name that `tengen recipes` lists, or a TOML file [default: default; with --net: net].
+    /// The player: a name that `tengen recipes` lists, or a TOML file [default: default; with --net: net,
+    /// with --model: playouts].
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
     /// Playouts for a move; without --time nothing else limits it.
@@ -62,11 +63,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The recipe by name or file: who names a network wants it to play.
+    /// The recipe by name or file: who names a network or patterns wants them to play.
     fn recipe(&self) -> &str {
-        let usual = match self.net {
-            Some(_) => "net",
-            None => "default",
+        let usual = match (&self.net, &self.model) {
+            (Some(_), _) => "net",
+            (None, Some(_)) => "playouts",
+            (None, None) => "default",
         };
         self.recipe.as_deref().unwrap_or(usual)
     }
@@ -106,7 +108,7 @@ impl Args {
         if self.model.is_some() && !parameters.prior.on {
             let name = &parameters.recipe.name;
             return Err(Failure::Usage(format!(
-                "--model: the recipe {name} uses no model; with --set prior.on=true it does"
+                "--model: the recipe {name} uses no model; with --recipe playouts one does"
             )));
         }
         if self.net.is_some() && !parameters.net.is_on() {

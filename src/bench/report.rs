@@ -136,7 +136,7 @@ impl fmt::Display for Report {
         }
         writeln!(
             f,
-            "mcts: searches of {LENGTH} playouts by the recipe default, mcts_light by rave; \
+            "mcts: searches of {LENGTH} playouts by the recipe playouts, mcts_light by rave; \
              bytes are those of the tree."
         )?;
         if !self.priors.is_empty() {
@@ -163,7 +163,7 @@ impl fmt::Display for Report {
             for gain in &self.gains {
                 writeln!(f, "{gain}")?;
             }
-            writeln!(f, "Playouts a second of wall time, recipe default.")?;
+            writeln!(f, "Playouts a second of wall time, recipe playouts.")?;
         }
         writeln!(
             f,

@@ -18,18 +18,18 @@ pub(super) struct Gain {
 }
 
 impl Gain {
-    /// Measures the recipe `default` with as many threads as there are cores, for about so many
+    /// Measures the recipe `playouts` with as many threads as there are cores, for about so many
     /// seconds in all; none on a machine of one core.
     pub(super) fn measure(size: Size, seconds: f64) -> Option<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = u32::try_from(cores).ok().filter(|&n| n > 1)?;
         let probe = 2_000;
-        let rate = probe as f64 / wall_seconds(recipe("default", 1, 1), size, probe);
+        let rate = probe as f64 / wall_seconds(recipe("playouts", 1, 1), size, probe);
         let playouts = (rate * seconds / (2 * ROUNDS) as f64) as u64;
         let playouts = playouts.max(1_000);
         let [mut one, mut several] = [const { Vec::new() }; 2];
         for round in 0..ROUNDS as u64 {
-            let timed = |threads| wall_seconds(recipe("default", threads, round), size, playouts);
+            let timed = |threads| wall_seconds(recipe("playouts", threads, round), size, playouts);
             one.push(playouts as f64 / timed(1));
             several.push(playouts as f64 / timed(threads));
         }

@@ -31,7 +31,7 @@ pub(super) enum Kind {
     Lgrf,
     /// Moves drawn by learned strengths.
     Gamma,
-    /// A whole search by the recipe `default`.
+    /// A whole search by the recipe `playouts`.
     Mcts,
     /// A whole search by the recipe `rave`, with random playouts.
     #[value(name = "mcts_light")]
@@ -61,7 +61,7 @@ impl Kind {
     /// The recipe of a whole search.
     pub(super) const fn recipe(self) -> Option<&'static str> {
         match self {
-            Self::Mcts => Some("default"),
+            Self::Mcts => Some("playouts"),
             Self::MctsLight => Some("rave"),
             Self::Light | Self::Atari | Self::Cascade | Self::Lgrf | Self::Gamma => None,
         }

@@ -23,15 +23,16 @@ use crate::expand::{Best, Moves};
 use crate::history::HistorySearch;
 use crate::knowledge::Knowledge;
 use crate::leaf::Playout;
-use crate::network::{Guided, Staff, Valued};
+use crate::network::{Guided, NetMode, Staff, Valued};
 use crate::ownership::{OwnershipCounts, OwnershipObserver};
 use crate::parameters::PlayoutPolicy;
 use crate::prior::Prior;
 use crate::tree_search::{GoCounts, TreeSearch};
-use crate::{GoThinker, Models, Parameters};
+use crate::{GoThinker, Models, Parameters, Recipe};
 
 /// The search of these parameters and their models, on boards of this size, whose random numbers
-/// start at `seed`. Parts whose model is missing are left out.
+/// start at `seed`. Parts whose model is missing are left out. On boards that are too
+/// large for the network of a search that is made for one, the best player without takes its place.
 #[must_use]
 pub fn thinker(
     parameters: &Parameters,
@@ -39,6 +40,12 @@ pub fn thinker(
     size: Size,
     seed: u64,
 ) -> Box<dyn GoThinker> {
+    if parameters.net.mode == NetMode::Review
+        && size.get() > parameters.net.largest as usize
+        && let Some((parameters, models)) = without_networks(parameters)
+    {
+        return thinker(&parameters, &models, size, seed);
+    }
     let search = |parameters: &Parameters, seed| {
         let Parameters { net, budget, .. } = parameters;
         let build = Build {
@@ -58,6 +65,14 @@ pub fn thinker(
     let mut shifted = parameters.clone();
     shifted.search.ucb.exploration = endgame.exploration;
     Box::new(EndgameSearch::new(endgame, plain, search(&shifted, !seed)))
+}
+
+/// The recipe `playouts` with the budget of these parameters, and its models.
+fn without_networks(parameters: &Parameters) -> Option<(Parameters, Models)> {
+    let mut playouts = Recipe::find("playouts").ok()?.parameters;
+    playouts.budget = parameters.budget.clone();
+    let models = Models::load(&playouts).ok()?;
+    Some((playouts, models))
 }
 
 struct Build<'a> {

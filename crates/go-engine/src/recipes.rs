@@ -4,6 +4,7 @@
 pub(crate) const RECIPES: &[(&str, &str)] = &[
     ("default", include_str!("../recipes/default.toml")),
     ("net", include_str!("../recipes/net.toml")),
+    ("playouts", include_str!("../recipes/playouts.toml")),
     ("beginner", include_str!("../recipes/beginner.toml")),
     ("handmade", include_str!("../recipes/handmade.toml")),
     ("rave", include_str!("../recipes/rave.toml")),

@@ -87,7 +87,7 @@ fn dispute(game: &Game, [one, other, judged]: [&PointSet; 3], names: &PerSide<St
 /// The stones that are dead by the referee's own playouts; none if these fail.
 fn judge(game: &Game) -> PointSet {
     let mut parameters =
-        Recipe::find("default").map_or_else(|_| Parameters::default(), |recipe| recipe.parameters);
+        Recipe::find("playouts").map_or_else(|_| Parameters::default(), |recipe| recipe.parameters);
     parameters.budget.seed = SEED;
     parameters.budget.threads = 1;
     let judged = catch_unwind(AssertUnwindSafe(|| {

@@ -126,6 +126,9 @@ params! {
     pub struct ActionParams as action {
         /// The weight of the prior: c in Q + c·P·sqrt(n) / (1 + n_u).
         exploration: f32 = 1.5, 0.0..=100.0;
+        /// By how much a move without playouts is thought worse than the node, times the square root of the share of priors
+        /// that has playouts.
+        reduction: f32 = 0.0, 0.0..=1.0;
     }
 }
 

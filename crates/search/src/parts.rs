@@ -18,12 +18,13 @@ pub trait Expand<P: Position>: Send {
     /// ones of the game before the root included.
     fn expand(&mut self, position: &P, line: &[P::Move], moves: &mut Vec<Seedling>);
 
-    /// The visits beyond which a node's moves are looked at again by [`review`](Self::review), if any are.
+    /// The visits after which a node's moves are looked at again by [`review`](Self::review), if any are; with 0 a leaf gets
+    /// its children, and has them looked at, when it is first visited.
     fn reviews(&self) -> Option<u32> {
         None
     }
 
-    /// A second and closer look at a node that has its children: once in a tree where its visits exceed
+    /// A second and closer look at a node that has its children: once in a tree where its visits reach
     /// [`reviews`](Self::reviews), and at once where it is the root. Adds moves as [`expand`](Self::expand)
     /// does; their priors and virtual playouts replace those that the children were given. No move is added to
     /// the tree or taken from it.

@@ -40,7 +40,7 @@ pub(crate) struct Shared<P: Position> {
     /// Dynamic komi, if there is any.
     pub(crate) komi: Option<DynamicKomi>,
     pub(crate) threshold: u32,
-    /// The visits beyond which nodes are reviewed, if they are.
+    /// The visits after which nodes are reviewed, if they are.
     pub(crate) reviews: Option<u32>,
     /// The code of the move that is no play, such as a pass.
     pub(crate) null: Option<u16>,
@@ -244,9 +244,13 @@ impl<P: Position> Worker<P> {
         let mut at = Tree::ROOT;
         while let Some(block) = self.children(shared, at) {
             let visits = shared.tree.edge(at).visits();
-            let due = |least| visits > least || at == Tree::ROOT;
+            let due = |least| visits >= least || at == Tree::ROOT;
             if shared.reviews.is_some_and(due) {
                 self.review(shared, at, block);
+                // It was a leaf a moment ago.
+                if visits == 0 && at != Tree::ROOT {
+                    break;
+                }
             }
             let mut open = shared.widening.open(usize::from(block.count), visits);
             if shared.filter(self.at.depth()).is_some() {
@@ -287,15 +291,16 @@ impl<P: Position> Worker<P> {
         }
     }
 
-    /// The children of a node. A leaf gets them when its playouts exceed the threshold, the root at
-    /// once.
+    /// The children of a node. A leaf gets them when its playouts exceed the threshold, the root, and whatever is looked
+    /// at closely when it is new, at once.
     #[inline]
     fn children(&mut self, shared: &Shared<P>, at: NodeId) -> Option<Block> {
         let children = shared.tree.children(at);
         if children.is_some() {
             return children;
         }
-        let due = shared.tree.edge(at).visits() > shared.threshold || at == Tree::ROOT;
+        let at_once = at == Tree::ROOT || shared.reviews == Some(0);
+        let due = at_once || shared.tree.edge(at).visits() > shared.threshold;
         if !due || self.at.position.outcome().is_some() {
             return None;
         }

@@ -32,8 +32,8 @@ use crate::prior::{Credit, WEAKEST};
 pub(crate) enum When {
     /// As soon as a node gets its children, for their priors alone.
     AtOnce,
-    /// When the visits of a node exceed this; for its value, too.
-    Beyond(u32),
+    /// When a node has so many visits; for its value, too.
+    After(u32),
 }
 
 /// See the module's head.
@@ -135,7 +135,7 @@ where
     fn reviews(&self) -> Option<u32> {
         match self.when {
             When::AtOnce => None,
-            When::Beyond(visits) => Some(visits),
+            When::After(visits) => Some(visits),
         }
     }
 

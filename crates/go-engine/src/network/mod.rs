@@ -7,7 +7,7 @@
 //!   are chosen by the policy when it is expanded, and its value is asked for when it is first visited. One thread
 //!   evaluates, and serves expansions first.
 //! - `review`, our own: nodes are expanded by cheaper knowledge (learned patterns, rules), and one whose visits
-//!   exceed a second threshold is shown to a network with two heads, in the thread that comes by. It gives the
+//!   reach a second threshold is shown to a network with two heads, in the thread that comes by. It gives the
 //!   children their priors and the node its value. So a slow network is asked about what matters.
 //!
 //! Read in this order: [`evaluator`] (a network as the engine sees it), `cache`, `stance` (from the root of a
@@ -42,7 +42,7 @@ choice! {
     pub enum NetMode {
         /// Not at all.
         Off = "off",
-        /// One network of two heads looks at nodes whose visits exceed `net.threshold`: priors and value.
+        /// One network of two heads looks at nodes whose visits reach `net.threshold`: priors and value.
         Review = "review",
         /// The policy chooses the children of every node, its value is asked for beside the first playout.
         Queues = "queues",
@@ -58,8 +58,12 @@ params! {
         file: String = "";
         /// The network that gives values where it is another (mode `queues`); nothing is the same one.
         value: String = "";
-        /// Mode `review`: the visits beyond which a node is shown to the network; the root is at once.
+        /// Mode `review`: the visits after which a node is shown to the network, and the root at once. 0: every node, when it is
+        /// first visited.
         threshold: u32 = 20, 0..=1_000_000;
+        /// Mode `review`: the side of the largest board that the network plays on; on larger ones the recipe `playouts`
+        /// takes its place.
+        largest: u32 = 19, 2..=19;
         /// Logarithms of the policy's probabilities are divided by this: below 1 its best moves stand out more.
         temperature: f32 = 1.0, 0.05..=20.0, Log;
         /// By what the logarithms of the strengths of `prior.model` are multiplied before they are added to those of

@@ -116,7 +116,7 @@ impl Staff {
     pub(crate) const fn when(&self) -> When {
         match self.params.mode {
             NetMode::Queues => When::AtOnce,
-            NetMode::Off | NetMode::Review => When::Beyond(self.params.threshold),
+            NetMode::Off | NetMode::Review => When::After(self.params.threshold),
         }
     }
 

@@ -208,8 +208,9 @@ fn values_of_the_queue_are_counted_once_a_node_beside_playouts() {
 #[test]
 fn nodes_that_matter_are_reviewed_and_one_seed_is_one_tree() {
     let game = game();
-    let grown = || {
-        let params = net(NetMode::Review);
+    let grown = |threshold| {
+        let mut params = net(NetMode::Review);
+        params.threshold = threshold;
         let (policy, asked) = maker(0);
         let staff = Staff::of(&params, policy, None, 1, 7).unwrap();
         let mut search_params = SearchParams::default();
@@ -219,7 +220,15 @@ fn nodes_that_matter_are_reviewed_and_one_seed_is_one_tree() {
         think(&mut mcts, 1500);
         let counters = mcts.view().counters();
         let counter = |name: &str| counters.iter().find(|(n, _)| *n == name).unwrap().1;
-        assert!(counter("reviews") < counter("expansions"));
+        match threshold {
+            // Every playout ends in a node that is new, and shown to the network, or in a game that is over.
+            0 => {
+                assert_eq!(counter("reviews"), counter("expansions"));
+                let ends = counter("reviews") - 1 + counter("endings in the tree");
+                assert_eq!(ends, mcts.view().visits());
+            }
+            _ => assert!(counter("reviews") < counter("expansions")),
+        }
         let evaluated = counter("network evaluations") + counter("network cache hits");
         assert_eq!(evaluated, counter("reviews") + 7);
         assert_eq!(asked.load(SeqCst) as u64, counter("network evaluations"));
@@ -229,7 +238,9 @@ fn nodes_that_matter_are_reviewed_and_one_seed_is_one_tree() {
         assert_eq!(staff.stance.opinion().unwrap().lead, 2.0);
         (mcts.shape(), moves)
     };
-    assert_eq!(grown(), grown());
+    for threshold in [0, 20] {
+        assert_eq!(grown(threshold), grown(threshold));
+    }
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn the_linear_kind_follows_the_handicap_and_leaves_even_games_alone() {
         let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
         visits(&search(&mut Session::new(recipe(name, 0, &[]), game), 1000))
     };
-    assert_eq!(even("dakv-linear"), even("default"));
+    assert_eq!(even("dakv-linear"), even("playouts"));
     let mut game = Game::new(Size::NINE, Rules::CHINESE, Komi::new(0.5).unwrap());
     game.fixed_handicap(4).unwrap();
     let changes = [("dynamic_komi.moves", "40")];

@@ -241,8 +241,8 @@ fn dead_stones_come_off_for_nothing_in_the_tree() {
                 O O O O O . O . O";
     let game = late(text, Rules::JAPANESE, 1.5);
     let right = Move::parse("D5", game.size()).unwrap();
-    let default = Recipe::find("default").unwrap().parameters;
-    let found = search(default, game, 10_000);
+    let base = Recipe::find("playouts").unwrap().parameters;
+    let found = search(base, game, 10_000);
     let best = found.best().unwrap();
     assert_eq!(best.mv, right);
     assert!(best.winrate > 0.8, "{}", best.winrate);

@@ -165,12 +165,18 @@ fn certain_life_does_not_depend_on_a_network() {
 }
 
 #[test]
-fn boards_that_networks_do_not_know_are_played_without() {
+fn boards_that_are_too_large_for_a_network_are_played_by_the_best_recipe_without() {
     let file = network("large.bin.gz");
-    let mut session = Session::new(parameters("net", &file, 50), game(21));
-    let analysis = analyze(&mut session, 50);
-    assert_eq!(analysis.visits, 50);
-    assert_eq!(counter(&analysis, "network evaluations"), 0);
+    for (side, largest) in [(21, 19), (9, 8)] {
+        let search = |recipe| {
+            let mut parameters = parameters(recipe, &file, 50);
+            parameters.net.largest = largest;
+            analyze(&mut Session::new(parameters, game(side)), 50)
+        };
+        let analysis = search("net");
+        assert_eq!(counter(&analysis, "network evaluations"), 0);
+        assert_eq!(found(&analysis), found(&search("playouts")), "{side}");
+    }
 }
 
 #[test]

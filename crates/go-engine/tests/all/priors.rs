@@ -245,7 +245,7 @@ fn a_prior_that_is_not_used_changes_nothing() {
     };
     assert_eq!(seen(&with), seen(&Parameters::default()));
     // And one that is used, twice the same.
-    for policy in ["uct", "default"] {
+    for policy in ["uct", "playouts"] {
         let mut recipe = Recipe::find(policy).unwrap().parameters;
         recipe.prior = parameters("used.model").prior;
         recipe.prior.playouts = 20.0;

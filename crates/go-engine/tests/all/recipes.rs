@@ -109,11 +109,22 @@ fn the_recipes_of_dynamic_komi_are_the_default_player_otherwise() {
     ] {
         let mut dakv = Recipe::find(name).unwrap().parameters;
         assert_eq!(dakv.search.dynamic_komi, expected, "{name}");
-        let default = Recipe::find("default").unwrap().parameters;
+        let base = Recipe::find("playouts").unwrap().parameters;
         dakv.search.dynamic_komi = plain.clone();
-        dakv.recipe = default.recipe.clone();
-        assert_eq!(dakv, default, "{name}");
+        dakv.recipe = base.recipe.clone();
+        assert_eq!(dakv, base, "{name}");
     }
+}
+
+#[test]
+fn the_default_player_has_the_network_and_the_playouts_of_others() {
+    let mut default = Recipe::find("default").unwrap().parameters;
+    default.net.largest = 19;
+    let net = Recipe::find("net").unwrap().parameters;
+    assert!(default.net.is_on() && default.net.file.is_empty());
+    assert_eq!(default.playout, Recipe::find("playouts").unwrap().parameters.playout);
+    default.recipe = net.recipe.clone();
+    assert_eq!(default, net);
 }
 
 #[test]
@@ -128,14 +139,14 @@ fn the_recipes_of_difference_games_differ_in_little_else() {
     paper.difference.on = false;
     assert_eq!(paper, plain);
     let mut ours = Recipe::find("difference-default").unwrap().parameters;
-    let default = Recipe::find("default").unwrap().parameters;
+    let base = Recipe::find("playouts").unwrap().parameters;
     assert!(ours.difference.on && !ours.search.tree.reuse);
     assert_eq!(ours.resign.threshold, 0.0);
-    ours.recipe = default.recipe.clone();
-    ours.resign = default.resign.clone();
+    ours.recipe = base.recipe.clone();
+    ours.resign = base.resign.clone();
     ours.search.tree.reuse = true;
     ours.difference.on = false;
-    assert_eq!(ours, default);
+    assert_eq!(ours, base);
     for recipe in Recipe::built_in() {
         assert_eq!(recipe.parameters.check(), Ok(()), "{}", recipe.name);
     }

@@ -28,7 +28,7 @@ fn player(recipe: &str, playouts: u64) -> Box<dyn OwnPlayer> {
 
 #[test]
 fn the_numbers_of_a_search_fit_together() {
-    for recipe in ["uct", "default"] {
+    for recipe in ["uct", "playouts"] {
         let record = measure(recipe, player(recipe, 600), &position(), 3, &mut || false).unwrap();
         let count = |name: &str| record.counts[name];
         let sum = |name: &str| record.rows[name].iter().sum::<f64>();

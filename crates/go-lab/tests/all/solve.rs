@@ -44,7 +44,7 @@ fn player(recipe: &str) -> Parameters {
 
 #[test]
 fn a_capture_is_found_and_the_same_again() {
-    for recipe in ["uct", "default"] {
+    for recipe in ["uct", "playouts"] {
         let record = solve(recipe, player(recipe), &capture(), 7).unwrap();
         assert_eq!(
             (record.answer.as_str(), record.right),
@@ -102,7 +102,7 @@ fn nobody_passes_or_resigns() {
         right: vec!["C3".to_owned()],
         wrong: [].into(),
     };
-    let mut parameters = player("default");
+    let mut parameters = player("playouts");
     parameters.resign.moves = 1;
     parameters.resign.threshold = 0.5;
     let record = solve("me", parameters.clone(), &problem, 1).unwrap();

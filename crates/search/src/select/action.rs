@@ -2,9 +2,13 @@
 //!
 //! C. Rosin, "Multi-armed bandits with episode context", 2011, in the form of D. Silver et al.,
 //! "Mastering the game of Go with deep neural networks and tree search", Nature 529, 2016:
-//! Q + c·P·sqrt(n) / (1 + n_u). A move without playouts has the mean of a half, or what it inherits (`mixture.heirs`).
+//! Q + c·P·sqrt(n) / (1 + n_u). A move without playouts has the mean of a half, or what it inherits (`mixture.heirs`), less
+//! `action.reduction` times the square root of the priors of the moves that have some, as in Leela Zero and KataGo: where
+//! likely moves are known, an unlikely one is probably no better.
 
 use super::{Batch, Formula, LANES, Lane};
+use crate::edge::Edge;
+use crate::params::ActionParams;
 
 /// The formula at one node.
 pub(crate) struct Action {
@@ -16,10 +20,17 @@ pub(crate) struct Action {
 
 impl Action {
     /// The formula at a node of so many playouts.
-    pub(crate) fn new(exploration: f32, visits: u32, unseen: f32) -> Self {
+    pub(crate) fn new(params: &ActionParams, edges: &[Edge], visits: u32, unseen: f32) -> Self {
+        let reduction = match params.reduction {
+            0.0 => 0.0,
+            reduction => {
+                let prior = |edge: &Edge| if edge.visits() > 0 { edge.prior() } else { 0.0 };
+                reduction * edges.iter().map(prior).sum::<f32>().sqrt()
+            }
+        };
         Self {
-            weight: exploration * (visits.max(1) as f32).sqrt(),
-            unseen,
+            weight: params.exploration * (visits.max(1) as f32).sqrt(),
+            unseen: unseen - reduction,
         }
     }
 }

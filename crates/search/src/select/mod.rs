@@ -16,7 +16,7 @@ mod ucb;
 
 use crate::edge::{Edge, RAVE_WIN, VIRTUAL};
 use crate::network_sums::NetworkSums;
-use crate::params::{MixtureParams, SearchParams, TreePolicy};
+use crate::params::{ActionParams, MixtureParams, SearchParams, TreePolicy};
 
 pub(crate) use action::Action;
 pub(crate) use bias::Bias;
@@ -115,7 +115,7 @@ pub(crate) struct Selection {
     rave: Rave,
     /// None where it would weigh nothing.
     bias: Option<Bias>,
-    action: f32,
+    action: ActionParams,
     losses: f32,
     mixture: MixtureParams,
     /// λ at the stage of the game, the share of playouts beside networks.
@@ -130,7 +130,7 @@ impl Selection {
             first_play: params.ucb.first_play,
             rave: Rave::new(params),
             bias: Bias::new(&params.bias),
-            action: params.action.exploration,
+            action: params.action.clone(),
             losses: params.virtual_loss.losses,
             mixture: params.mixture.clone(),
             lambda: params.mixture.lambda,
@@ -203,7 +203,7 @@ impl Selection {
     ) -> Option<usize> {
         match self.policy {
             TreePolicy::ActionValue => {
-                let action = Action::new(self.action, visits, worth.unseen());
+                let action = Action::new(&self.action, edges, visits, worth.unseen());
                 self.most_urgent(edges, worth, &action, admits)
             }
             _ if self.exploration > 0.0 => self.by_bounds::<true, W>(edges, worth, visits, admits),
@@ -410,6 +410,29 @@ mod tests {
             let selection = Selection::new(&params);
             let found = selection.select(&edges, Some((&sums, &own)), 10, None);
             assert_eq!(found, Some(expected), "{heirs}");
+        }
+    }
+
+    #[test]
+    fn a_new_move_is_thought_worse_the_more_of_the_priors_is_known() {
+        // Means of 0.4 with priors of 0.49 together; the third move has none, and the mean of a half less r·0.7.
+        let plant = |visits: u32, prior: f32| {
+            let edge = Edge::default();
+            edge.plant(Seedling {
+                prior,
+                ..Seedling::new(visits as u16)
+            });
+            (0..visits).for_each(|_| edge.add(units(0.4)));
+            edge
+        };
+        let edges = [plant(5, 0.24), plant(4, 0.25), plant(0, 0.01)];
+        let mut params = SearchParams::default();
+        params.tree.policy = TreePolicy::ActionValue;
+        params.action.exploration = 0.0;
+        for (reduction, expected) in [(0.0, 2), (0.14, 2), (0.15, 0), (1.0, 0)] {
+            params.action.reduction = reduction;
+            let found = Selection::new(&params).select(&edges, None, 9, None);
+            assert_eq!(found, Some(expected), "{reduction}");
         }
     }
 

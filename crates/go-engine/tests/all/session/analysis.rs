@@ -10,7 +10,7 @@ use super::{SETTLED, free, game, playouts, position, recipe};
 #[test]
 fn win_rate_score_and_ownership_agree_about_who_is_ahead() {
     let game = position(SETTLED, Color::White, Rules::CHINESE, 0.5);
-    let mut session = Session::new(recipe("default", 400), game);
+    let mut session = Session::new(recipe("playouts", 400), game);
     let white = session.analyze(Color::White, playouts(400), &free(), &mut ());
     assert!(white.winrate < 0.1 && white.score < -2.0, "{}", white.score);
     assert!(white.findings.ownership[0] > 0.9 && white.findings.ownership[6] < -0.9);
@@ -41,7 +41,7 @@ impl Control<Go> for Impatient {
 
 #[test]
 fn a_search_reports_and_can_be_interrupted() {
-    let mut session = Session::new(recipe("default", 0), game(9, Rules::CHINESE));
+    let mut session = Session::new(recipe("playouts", 0), game(9, Rules::CHINESE));
     let mut control = Impatient(0);
     session.analyze(Color::Black, Limits::default(), &free(), &mut control);
     assert_eq!(control.0, 3);
@@ -49,7 +49,7 @@ fn a_search_reports_and_can_be_interrupted() {
 
 #[test]
 fn time_ends_a_search() {
-    let mut session = Session::new(recipe("default", 0), game(9, Rules::CHINESE));
+    let mut session = Session::new(recipe("playouts", 0), game(9, Rules::CHINESE));
     let limits = Limits {
         time: Some(Duration::from_millis(50)),
         ..Limits::default()
@@ -73,7 +73,7 @@ fn parameters_act_at_once() {
 
 #[test]
 fn two_threads_make_all_playouts() {
-    let mut parameters = recipe("default", 2000);
+    let mut parameters = recipe("playouts", 2000);
     parameters.budget.threads = 2;
     parameters.search.choice.early_stop = false;
     let mut session = Session::new(parameters, game(9, Rules::CHINESE));

@@ -8,7 +8,7 @@ use super::{SETTLED, free, position, recipe};
 #[test]
 fn a_settled_game_ends_with_a_pass() {
     let game = position(SETTLED, Color::Black, Rules::CHINESE, 0.5);
-    let mut session = Session::new(recipe("default", 200), game);
+    let mut session = Session::new(recipe("playouts", 200), game);
     let decision = session.genmove(Color::Black, &free(), &mut ());
     assert_eq!(decision.verdict, Verdict::Play(Move::Pass));
     assert!(decision.reason.is_some());
@@ -29,7 +29,7 @@ const DEAD_STONE: &str = ". . . X O . .
 #[test]
 fn dead_stones_are_told_and_counted() {
     let game = position(DEAD_STONE, Color::Black, Rules::CHINESE, 0.5);
-    let mut session = Session::new(recipe("default", 500), game);
+    let mut session = Session::new(recipe("playouts", 500), game);
     let dead: Vec<Point> = session.dead_stones().iter().collect();
     assert_eq!(dead, [Point::parse("B6", session.game().size()).unwrap()]);
     assert_eq!(session.final_score().to_string(), "B+6.5");
@@ -38,7 +38,7 @@ fn dead_stones_are_told_and_counted() {
 #[test]
 fn dead_stones_are_taken_off_when_asked() {
     let game = position(DEAD_STONE, Color::Black, Rules::CHINESE, 0.5);
-    let mut session = Session::new(recipe("default", 200), game);
+    let mut session = Session::new(recipe("playouts", 200), game);
     let size = session.game().size();
     let stone = Point::parse("B6", size).unwrap();
     for _ in 0..6 {
@@ -64,7 +64,7 @@ fn a_pass_that_loses_by_agreement_is_not_played() {
                    . . . . X O .
                    . . . . X O .
                    . . . . X O .";
-    for name in ["uct", "rave", "default"] {
+    for name in ["uct", "rave", "playouts"] {
         let mut game = position(diagram, Color::Black, Rules::CHINESE, 8.5);
         game.play(Color::Black, Move::Pass).unwrap();
         let mut session = Session::new(recipe(name, 400), game);
@@ -104,7 +104,7 @@ fn hopeless_games_are_resigned_by_those_who_do() {
         }
         verdicts
     };
-    let resigns = verdicts("default");
+    let resigns = verdicts("playouts");
     assert_ne!(resigns[0], Verdict::Resign);
     assert_ne!(resigns[1], Verdict::Resign);
     assert_eq!(resigns[2], Verdict::Resign);

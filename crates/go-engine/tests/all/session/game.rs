@@ -37,7 +37,7 @@ fn every_recipe_plays_a_whole_game_of_legal_moves() {
 #[test]
 fn one_seed_plays_one_game_and_another_seed_another() {
     let moves = |seed: u64| {
-        let mut parameters = recipe("default", 100);
+        let mut parameters = recipe("playouts", 100);
         parameters.budget.seed = seed;
         let mut session = Session::new(parameters, game(9, Rules::CHINESE));
         for _ in 0..6 {
@@ -111,7 +111,7 @@ fn moves_that_repeat_the_board_are_not_considered() {
         let (take, retake) = (mv("B4", &game), mv("C4", &game));
         game.play(Color::White, take).unwrap();
         assert!(game.check(Color::Black, retake).is_err());
-        let mut session = Session::new(recipe("default", 300), game);
+        let mut session = Session::new(recipe("playouts", 300), game);
         let analysis = session.analyze(Color::Black, playouts(300), &free(), &mut ());
         assert!(visits(&analysis).iter().all(|&(mv, _)| mv != retake));
         assert!(analysis.candidates.len() > 3);

@@ -17,7 +17,7 @@ fn restrictions_hold() {
             plies,
         }],
     };
-    let mut session = Session::new(recipe("default", 300), game);
+    let mut session = Session::new(recipe("playouts", 300), game);
     let analysis = session.analyze(Color::Black, playouts(300), &ban(&only, true, 1), &mut ());
     let found: Vec<Move> = visits(&analysis).iter().map(|v| v.0).collect();
     assert!(!found.is_empty() && found.iter().all(|mv| only.contains(mv)));
@@ -34,7 +34,7 @@ fn restrictions_hold() {
 
 #[test]
 fn restrictions_and_widening_combine() {
-    let mut parameters = recipe("default", 300);
+    let mut parameters = recipe("playouts", 300);
     parameters.search.widening.on = true;
     let mut session = Session::new(parameters, game(9, Rules::CHINESE));
     let corner = mv("A1", session.game());
@@ -53,7 +53,7 @@ fn restrictions_and_widening_combine() {
 
 #[test]
 fn the_tree_is_kept_as_far_as_it_holds() {
-    let mut session = Session::new(recipe("default", 500), game(9, Rules::CHINESE));
+    let mut session = Session::new(recipe("playouts", 500), game(9, Rules::CHINESE));
     let analysis = session.analyze(Color::Black, playouts(500), &free(), &mut ());
     let line = analysis.best().unwrap().clone();
     session.play(Color::Black, line.pv[0]).unwrap();
@@ -74,7 +74,7 @@ fn the_tree_is_kept_as_far_as_it_holds() {
 #[test]
 fn a_tree_is_kept_by_territory_too() {
     // Stones cost a point in the tree, so that one more of a side changes nothing of it.
-    let mut session = Session::new(recipe("default", 300), game(5, Rules::JAPANESE));
+    let mut session = Session::new(recipe("playouts", 300), game(5, Rules::JAPANESE));
     let analysis = session.analyze(Color::Black, playouts(300), &free(), &mut ());
     let best = analysis.best().unwrap().clone();
     session.play(Color::Black, best.pv[0]).unwrap();
@@ -94,7 +94,7 @@ impl Control<Go> for Pulses {
 
 #[test]
 fn pondering_is_not_lost() {
-    let mut session = Session::new(recipe("default", 200), game(9, Rules::CHINESE));
+    let mut session = Session::new(recipe("playouts", 200), game(9, Rules::CHINESE));
     session.genmove(Color::Black, &free(), &mut ());
     session.ponder(&mut Pulses(20));
     let analysis = session.analyze(Color::White, playouts(1), &free(), &mut ());

@@ -40,7 +40,7 @@ fn the_same_seeds_play_the_same_game() {
 fn the_word_of_ours_alone_counts_no_more_than_that_of_others() {
     let moves = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 B3 A1 B4 E3 pass pass";
     let setting = setting(Rules::CHINESE, moves);
-    let mut ours = own("default", 1);
+    let mut ours = own("playouts", 1);
     let mut silent = Scripted::new("");
     let record = play(&setting, &mut ours, &mut silent, &names(), Side::First).unwrap();
     assert_eq!(record.result, "B+4.5");
