@@ -122,7 +122,10 @@ fn the_default_player_has_the_network_and_the_playouts_of_others() {
     default.net.largest = 19;
     let net = Recipe::find("net").unwrap().parameters;
     assert!(default.net.is_on() && default.net.file.is_empty());
-    assert_eq!(default.playout, Recipe::find("playouts").unwrap().parameters.playout);
+    assert_eq!(
+        default.playout,
+        Recipe::find("playouts").unwrap().parameters.playout
+    );
     default.recipe = net.recipe.clone();
     assert_eq!(default, net);
 }

@@ -112,6 +112,7 @@ const CATALOGUE: [Entry; 43] = [
     plain!("cygo-threshold", "networks/threshold.toml"),
     plain!("cygo-threshold-9", "networks/threshold-9.toml"),
     plain!("cygo-policy", "networks/policy.toml"),
+    plain!("cygo-policy-9", "networks/policy-9.toml"),
     plain!("cygo-time", "networks/time.toml"),
     plain!("net-default-9", "networks/default-9.toml"),
     plain!("net-default-19", "networks/default-19.toml"),

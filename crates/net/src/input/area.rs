@@ -7,7 +7,8 @@
 use tengen_game::{Color, PerColor};
 
 use super::bits::Bits;
-use super::chains::{Cell, Chains, NOWHERE, around};
+use super::cells::{Cell, NOWHERE, around};
+use super::chains::Chains;
 use crate::features::POINTS;
 
 /// One value for every cell, a power of two of them.

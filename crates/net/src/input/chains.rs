@@ -7,67 +7,13 @@
 use tengen_game::Color;
 
 use super::bits::Bits;
+use super::cells::{CELLS, Cell, NOWHERE, PerCell, STRIDE, Set, WORDS, around, bit};
 use super::moment::Snapshot;
-use crate::features::LARGEST;
-
-/// The way from a cell to the one below.
-const STRIDE: usize = LARGEST + 1;
-/// Cells of the board and the edge around it; a power of two, so that a masked cell needs no check.
-const CELLS: usize = 512;
-/// The words of a set of cells.
-const WORDS: usize = 7;
 
 const EMPTY: u8 = 0;
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 const EDGE: u8 = 4;
-
-/// A place on the padded board.
-pub(crate) type Cell = u16;
-
-/// No cell of the board.
-pub(crate) const NOWHERE: Cell = 0;
-
-/// A set of cells.
-pub(crate) type Set = [u64; WORDS];
-
-/// One value for every cell.
-#[derive(Clone, Debug)]
-struct PerCell<T>([T; CELLS]);
-
-impl<T: Copy> PerCell<T> {
-    #[inline(always)]
-    fn at(&self, cell: Cell) -> T {
-        self.0[usize::from(cell) % CELLS]
-    }
-
-    #[inline(always)]
-    fn put(&mut self, cell: Cell, value: T) {
-        self.0[usize::from(cell) % CELLS] = value;
-    }
-
-    #[inline(always)]
-    fn entry(&mut self, cell: Cell) -> &mut T {
-        &mut self.0[usize::from(cell) % CELLS]
-    }
-}
-
-#[inline(always)]
-fn bit(cell: Cell) -> (usize, u64) {
-    ((usize::from(cell) / 64).min(WORDS - 1), 1 << (cell % 64))
-}
-
-/// The cells next to one, in reading order.
-#[inline(always)]
-pub(crate) fn around(cell: Cell) -> [Cell; 4] {
-    const DOWN: Cell = STRIDE as Cell;
-    [
-        cell.wrapping_sub(DOWN),
-        cell.wrapping_sub(1),
-        cell.wrapping_add(1),
-        cell.wrapping_add(DOWN),
-    ]
-}
 
 /// The colour of the other side.
 #[inline(always)]
@@ -511,12 +457,5 @@ impl Chains {
                 return bits;
             }
         }
-    }
-}
-
-impl<T> PerCell<T> {
-    #[inline(always)]
-    fn entry_of(&self, cell: Cell) -> &T {
-        &self.0[usize::from(cell) % CELLS]
     }
 }

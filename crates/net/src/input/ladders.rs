@@ -8,7 +8,8 @@
 use tengen_game::Color;
 
 use super::bits::Bits;
-use super::chains::{Cell, Chains, NOWHERE, around};
+use super::cells::{Cell, NOWHERE, around};
+use super::chains::Chains;
 
 /// The moves of one search.
 const NODES: usize = 25_000;

@@ -6,11 +6,12 @@
 //! where areas count. 7, 8, 20 and 21 belong to a phase of the game after passing that is not played here.
 //! Definitions follow D. J. Wu, "Accelerating self-play learning in Go", 2019, and KataGo's program.
 //!
-//! Read in this order: `moment` (what is known of a game), `chains` (a board that takes moves back), `ladders`,
+//! Read in this order: `moment` (what is known of a game), `cells` (places), `chains` (a board that takes moves back), `ladders`,
 //! `area`, `globals`, and this file, which puts them together.
 
 mod area;
 mod bits;
+mod cells;
 mod chains;
 mod globals;
 mod ladders;
@@ -25,7 +26,8 @@ pub use moment::{InputError, Moment, RECENT, Snapshot, Terms};
 
 use crate::features::{Features, POINTS};
 use area::Areas;
-use chains::{Cell, Chains};
+use cells::Cell;
+use chains::Chains;
 use memory::Memory;
 
 /// The plane of the first of the last moves.

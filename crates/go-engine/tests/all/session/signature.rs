@@ -35,9 +35,10 @@ fn the_searches_have_their_signatures() {
     assert_eq!(found, SIGNATURES);
 }
 
-const SIGNATURES: [&str; 30] = [
-    "default 1b44ad3dd2f70fdc",
-    "net 5cd678e4f69e7a54",
+const SIGNATURES: [&str; 31] = [
+    "default ad36817e55f18c32",
+    "net ad36817e55f18c32",
+    "playouts 1b44ad3dd2f70fdc",
     "beginner e160d84437fdeb27",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
@@ -52,14 +53,12 @@ const SIGNATURES: [&str; 30] = [
     "tabu18-strong a630f1010fab239e",
     "tabu18-hash-strong ad9793c0d28a2a38",
     "tabu18-hash-win-strong 74dd42ca8e9ce3f2",
-    // In an even game the linear kind does nothing.
     "dakv-linear 1b44ad3dd2f70fdc",
     "dakv-score e68fbce1d3b809a5",
     "dakv-value ead32ee365fb3296",
     "plain-uniform d09b5e5d7c4f6482",
     "difference 5a05d99f3d759b4a",
     "difference-default c209a9d7ce206b42",
-    // Before the endgame it is the default player.
     "endgame 1b44ad3dd2f70fdc",
     "history a3c6c9e37494d06f",
     "history-improved faff21f4652daac1",
