@@ -273,8 +273,8 @@ impl<K: Kit> Session<K> {
         decision
     }
 
-    /// The best move, or one drawn by visits if the parameters want chance in the choice. Who has no
-    /// move passes, or resigns where there is no pass.
+    /// The best move, or one drawn by visits if the parameters want chance in the choice; a pass is never drawn. Who has
+    /// no move passes, or resigns where there is no pass.
     fn drawn(&self, color: Color, analysis: &Analysis<K>) -> Verdict<MoveOf<K>> {
         let none = GameOf::<K>::pass().map_or(Verdict::Resign, Verdict::Play);
         let best = analysis.best().map_or(none, |best| Verdict::Play(best.mv));
@@ -286,13 +286,18 @@ impl<K: Kit> Session<K> {
         let seed =
             self.parameters.budget().seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
         let mut left = Rng::new(seed).unit();
+        let drawable = |c: &&Candidate<K>| GameOf::<K>::pass() != Some(c.mv);
         let most = analysis.candidates.iter().map(|c| c.visits).max();
         let weight = |c: &Candidate<K>| {
             let share = c.visits as f32 / most.unwrap_or(1) as f32;
             f64::from(pow(share, 1.0 / temperature))
         };
-        left *= analysis.candidates.iter().map(weight).sum::<f64>();
-        for candidate in &analysis.candidates {
+        if best == none {
+            return best;
+        }
+        let candidates = || analysis.candidates.iter().filter(drawable);
+        left *= candidates().map(weight).sum::<f64>();
+        for candidate in candidates() {
             left -= weight(candidate);
             if left <= 0.0 {
                 return Verdict::Play(candidate.mv);

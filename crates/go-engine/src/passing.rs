@@ -21,6 +21,8 @@ pub enum Ending {
     Settled,
     /// Whoever passes now loses the count, whatever the search makes of it.
     Losing,
+    /// So much is open that nobody would stop here, whatever the count says.
+    Unfinished,
 }
 
 /// A point belongs to somebody if so much of its ownership does.
@@ -29,6 +31,8 @@ const SETTLED: f32 = 0.9;
 const NEARLY: usize = 8;
 /// Stones are clearly dead or alive if so much of their ownership says so.
 const CLEAR: f32 = 0.6;
+/// A game is not over where more than one point in so many is not clearly somebody's.
+const OPEN: usize = 10;
 
 /// The verdict of a session in place of its search's own, with the reason.
 pub(crate) fn overrule(
@@ -48,12 +52,21 @@ pub(crate) fn overrule(
     match ending {
         Ending::Settled => Some((pass, "nothing is left to play for")),
         Ending::Losing if decision.verdict == pass => {
-            let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
-            let other = moves.find(|&mv| mv != Move::Pass)?;
+            let other = best_stone(decision)?;
             Some((Verdict::Play(other), "a pass would lose the count"))
         }
-        Ending::Losing | Ending::Open | Ending::Agreed => None,
+        Ending::Unfinished if decision.verdict == pass => {
+            let other = best_stone(decision)?;
+            Some((Verdict::Play(other), "there is much left to play for"))
+        }
+        Ending::Losing | Ending::Unfinished | Ending::Open | Ending::Agreed => None,
     }
+}
+
+/// The best move of a decision's search that is no pass.
+fn best_stone(decision: &Decision) -> Option<Move> {
+    let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
+    moves.find(|&mv| mv != Move::Pass)
 }
 
 /// The ending of a session's game, as far as it has to be known.
@@ -98,6 +111,10 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
     let clear = Point::all(game.size())
         .filter(|&point| game.at(point).is_some())
         .all(|point| owner(point).abs() >= CLEAR);
+    let open = ownership.iter().filter(|o| o.abs() < CLEAR).count();
+    if open * OPEN > game.size().area() {
+        return Ending::Unfinished;
+    }
     let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
     let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
     let agreed = !game.rules().counts_what_stands();

@@ -74,7 +74,7 @@ impl<'a> Port<'a> {
 }
 
 /// A text without blank lines and control characters, which would end or garble a reply. A text
-/// that begins with a new line begins below the mark.
+/// that begins with a new line begins below the mark and a space: GoGui takes what follows the first space.
 fn tidied(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
@@ -88,7 +88,7 @@ fn tidied(text: &str) -> String {
     let below = text.starts_with('\n');
     match lines.join("\n") {
         joined if joined.is_empty() => joined,
-        joined if below => format!("\n{joined}"),
+        joined if below => format!(" \n{joined}"),
         joined => format!(" {joined}"),
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(said("12", Ok("")), "=12\n\n");
         assert_eq!(said("12", Ok("D4")), "=12 D4\n\n");
         assert_eq!(said("", Err("unknown command")), "? unknown command\n\n");
-        assert_eq!(said("1", Ok("\n a\n\nb\r\n\n")), "=1\n a\nb\n\n");
+        assert_eq!(said("1", Ok("\n a\n\nb\r\n\n")), "=1 \n a\nb\n\n");
         assert_eq!(said("1", Err("no\n\n\x1b[31m no")), "?1 no\n[31m no\n\n");
     }
 

@@ -1,9 +1,9 @@
 //! The end of a game: passing, dead stones, resigning.
 
-use tengen_go::{Color, Move, Point, Rules};
+use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
 use tengen_go_engine::{Counting, Session, Verdict};
 
-use super::{SETTLED, free, position, recipe};
+use super::{SETTLED, free, game, position, recipe};
 
 #[test]
 fn a_settled_game_ends_with_a_pass() {
@@ -76,6 +76,39 @@ fn a_pass_that_loses_by_agreement_is_not_played() {
             Verdict::Play(Move::Pass),
             "{name}: {count}"
         );
+    }
+}
+
+#[test]
+fn an_open_game_goes_on_whoever_passes() {
+    let size = Size::NINE;
+    for (name, komi) in [
+        ("playouts", 7.5),
+        ("default", 7.5),
+        ("beginner", 7.5),
+        ("uct", 30.5),
+    ] {
+        let komi = Komi::new(komi).unwrap();
+        let mut game = Game::new(size, Rules::CHINESE, komi);
+        // As it stands, White has won the count.
+        game.play(Color::Black, Move::Pass).unwrap();
+        let mut session = Session::new(recipe(name, 200), game);
+        let decision = session.genmove(Color::White, &free(), &mut ());
+        assert_ne!(decision.verdict, Verdict::Play(Move::Pass), "{name}");
+    }
+}
+
+#[test]
+fn a_pass_is_not_drawn_in_the_middle_of_a_game() {
+    for seed in 1..=6 {
+        let mut parameters = recipe("beginner", 60);
+        parameters.budget.seed = seed;
+        let mut session = Session::new(parameters, game(9, Rules::CHINESE));
+        for mv in 0..30 {
+            let color = session.game().turn();
+            let verdict = session.genmove(color, &free(), &mut ()).verdict;
+            assert_ne!(verdict, Verdict::Play(Move::Pass), "game {seed}, move {mv}");
+        }
     }
 }
 
