@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tengen_net::train::{Settings, Shape, Trainer};
+use tengen_net::train::{Settings, Shape, Trainer, widen};
 use tengen_net::{Isa, Model};
 use tengen_pattern::file::remove;
 
@@ -25,8 +25,9 @@ pub(crate) struct Start {
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(16..=512))]
     channels: Option<u16>,
-    /// Begin with the weights of this network instead of random ones; it has its own blocks and channels.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["blocks", "channels"])]
+    /// Begin with the weights of this network instead of random ones; it has its own blocks, and its own channels unless
+    /// --channels asks for more: then it says the same at first.
+    #[arg(long, value_name = "FILE", conflicts_with = "blocks")]
     from: Option<PathBuf>,
     /// Take the numbers of the paper (Cygo) wherever none is given.
     #[arg(long)]
@@ -75,12 +76,22 @@ impl Start {
             return Err(Failure::Usage(sentence));
         }
         let model = match &self.from {
-            Some(path) => read(path)?,
+            Some(path) => self.widened(read(path)?, place.seed)?,
             None => {
                 Shape::new(usize::from(blocks), usize::from(channels)).fresh("tengen", place.seed)
             }
         };
         begun(model, settings, place)
+    }
+
+    /// The network with as many channels as are asked for.
+    fn widened(&self, model: Model, seed: u64) -> Result<Model, Failure> {
+        match self.channels.map(usize::from) {
+            None => Ok(model),
+            Some(channels) if channels == model.stem.outputs => Ok(model),
+            Some(channels) => widen::widened(&model, channels, seed)
+                .map_err(|error| Failure::Failed(format!("--channels: {error}"))),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Training of networks on a CPU.
 //!
 //! Read in this order: [`shape`] (what is trained), [`sample`] (what from), [`loss`] (to what end), [`settings`] (how),
-//! [`trainer`] (step by step), `worker` (what a thread does: `forth` and `back`), `optimiser`, `checkpoint`.
+//! [`trainer`] (step by step), `worker` (what a thread does: `forth` and `back`), `optimiser`, `checkpoint`; [`widen`] (a larger
+//! network out of a smaller one).
 
 mod back;
 mod checkpoint;
@@ -18,6 +19,7 @@ pub mod sample;
 pub mod settings;
 pub mod shape;
 pub mod trainer;
+pub mod widen;
 mod worker;
 
 #[cfg(test)]

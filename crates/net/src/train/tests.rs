@@ -6,12 +6,14 @@ use tengen_go::Size;
 
 use super::optimiser::length;
 use super::trainer::run;
+use super::widen::{Unwidened, widened};
 use super::{LossWeights, Sample, Settings, Shape, Targets, Teacher, Trainer};
 use crate::features::{Features, PLANES};
 use crate::kernel::simd::Isa;
 use crate::model::Model;
 use crate::network::{Evaluator, Network};
 use crate::output::Output;
+use crate::random::Plan;
 
 /// Random numbers from 0 to 1.
 struct Draws(u64);
@@ -102,7 +104,11 @@ fn trainer(model: Model, isa: Isa, threads: usize) -> Trainer {
 
 /// A network none of whose weights is 0.
 fn noisy(blocks: usize, draws: &mut Draws) -> Trainer {
-    let mut trainer = trainer(shape(blocks).fresh("noise", 7), Isa::best(), 1);
+    shaken(&shape(blocks), draws)
+}
+
+fn shaken(shape: &Shape, draws: &mut Draws) -> Trainer {
+    let mut trainer = trainer(shape.fresh("noise", 7), Isa::best(), 1);
     for part in &trainer.graph.parts {
         let size = if part.decays { 0.05 } else { 0.2 };
         for weight in &mut trainer.ready.weights[part.at.clone()] {
@@ -212,6 +218,37 @@ fn exported_networks_say_what_was_trained() {
         close(output.score[1], 20.0 * trained.score[1].exp().ln_1p());
         close(output.lead, 20.0 * trained.score[2]);
     }
+}
+
+#[test]
+fn a_wider_network_says_the_same_until_it_learns() {
+    let mut draws = Draws(19);
+    let mut narrow = shaken(&Shape::new(4, 32), &mut draws);
+    narrow.optimiser.average.clone_from(&narrow.ready.weights);
+    // The head of replies is the trainer's own, and no part of a network.
+    let model = narrow.export();
+    let mut narrow = trainer(model.clone(), Isa::best(), 1);
+    let mut samples = draws.samples(3, 9);
+    samples.iter_mut().for_each(|sample| sample.patterns = None);
+    for channels in [48, 96] {
+        let wide = widened(&model, channels, 7).expect("wider");
+        assert_eq!(wide.stem.outputs, channels);
+        let mut wide = trainer(wide, Isa::best(), 1);
+        let said = |trainer: &mut Trainer| trainer.evaluate(&samples).total.get().expect("samples");
+        let (before, after) = (said(&mut narrow), said(&mut wide));
+        assert!(
+            (before - after).abs() < 1e-4,
+            "{channels}: {before} {after}"
+        );
+        // What is new learns as well: as soon as somebody reads it, the gradient reaches the first layer.
+        steps(&mut wide, &samples, 2);
+        let (_, gradient) = gradient(&mut wide, &samples);
+        let first = gradient[wide.graph.parts[0].at.clone()].chunks(channels);
+        assert!(first.flat_map(|outputs| &outputs[32..]).any(|&d| d != 0.0));
+    }
+    assert_eq!(widened(&model, 32, 7), Err(Unwidened::Wide(32, 32)));
+    let foreign = Plan::recent(16, 1).model();
+    assert_eq!(widened(&foreign, 48, 7), Err(Unwidened::Foreign));
 }
 
 #[test]
