@@ -1,6 +1,7 @@
 //! Games of a learner against an opponent, and what the learner makes of them (policy gradient: R. J. Williams 1992,
 //! REINFORCE; D. Silver and others 2016): its moves in games that it won are to be made more likely, those in games that
-//! it lost less.
+//! it lost less. A sample knows the moves and the temperature that its own was drawn with, since what is learned is the
+//! distribution that was drawn from.
 
 use std::sync::Arc;
 use std::thread;
@@ -9,11 +10,12 @@ use tengen_go::Color;
 
 use super::arena::Arena;
 use super::draw::stream;
+use super::lesson::image;
 use super::replay::place_of;
 use super::table::{Manner, Table};
 use crate::input::InputError;
 use crate::network::Network;
-use crate::train::{Sample, Targets};
+use crate::train::{Drawing, Sample, Targets};
 
 /// The games that a thread plays at once.
 const TABLES: usize = 16;
@@ -94,12 +96,18 @@ impl Duel {
                 for place in (0..tables.len()).rev() {
                     let (table, samples) = &mut tables[place];
                     let (turned, output) = (table.symmetry(), &outputs[place]);
-                    let mv = table.choose(output, &self.manner);
-                    if learns(table) {
+                    let (mv, chances) = table.draw(output, &self.manner);
+                    if learns(table) && !chances.is_empty() {
+                        let places = chances.iter().map(|&(place, _)| usize::from(place));
+                        let among = places.map(|place| image(place, size, turned) as u16);
                         samples.push(Sample {
                             features: inputs[place].clone(),
                             targets: Targets {
                                 played: Some(place_of(turned.mv(mv, size), size)),
+                                drawing: Some(Drawing {
+                                    among: among.collect(),
+                                    temperature: self.manner.temperature,
+                                }),
                                 ..Targets::default()
                             },
                             patterns: None,

@@ -39,7 +39,8 @@ impl Lesson {
         symmetry: Symmetry,
         legal: impl Iterator<Item = usize>,
     ) -> Self {
-        let mut policy = chances(output, size, symmetry, legal, 1.0);
+        let moves = legal.chain([size.area()]);
+        let mut policy = chances(output, size, symmetry, moves, 1.0);
         policy.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         policy.truncate(MOVES);
         policy.retain(|&(_, p)| p >= UNLIKELY);
@@ -128,24 +129,27 @@ impl Lesson {
 }
 
 /// The place of a point's image; what is no point stays where it is.
-fn image(place: usize, size: Size, symmetry: Symmetry) -> usize {
+pub(super) fn image(place: usize, size: Size, symmetry: Symmetry) -> usize {
     Point::from_index(place, size).map_or(place, |p| symmetry.point(p, size).index(size))
 }
 
-/// The probabilities of legal moves by a network's policy for a position that was turned by a symmetry; the pass is last.
-/// Logits are divided by the temperature.
+/// The probabilities of moves, and of no others, by a network's policy for a position that was turned by a symmetry. Logits
+/// are divided by the temperature. The pass is the move behind the points.
 #[must_use]
 pub fn chances(
     output: &Output,
     size: Size,
     symmetry: Symmetry,
-    legal: impl Iterator<Item = usize>,
+    moves: impl Iterator<Item = usize>,
     temperature: f32,
 ) -> Vec<(u16, f32)> {
-    let mut chances: Vec<(u16, f32)> = legal
-        .map(|place| (place as u16, output.policy[image(place, size, symmetry)]))
-        .chain([(size.area() as u16, output.pass)])
-        .collect();
+    let pass = size.area();
+    let logit = |place: usize| match place == pass {
+        true => output.pass,
+        false => output.policy[image(place, size, symmetry)],
+    };
+    let moves = moves.map(|place| (place as u16, logit(place)));
+    let mut chances: Vec<(u16, f32)> = moves.collect();
     let most = chances.iter().map(|c| c.1).fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for (_, x) in &mut chances {

@@ -122,29 +122,45 @@ impl Table {
 
     /// Draws a move from what a network said of the position, which was turned.
     pub fn choose(&mut self, output: &Output, manner: &Manner) -> Move {
+        self.draw(output, manner).0
+    }
+
+    /// The same with the places that it was drawn from and their chances; none if it was drawn without the network.
+    pub fn draw(&mut self, output: &Output, manner: &Manner) -> (Move, Vec<(u16, f32)>) {
         let size = self.stones.size();
         let free = (self.game.moves.len() as u32) < self.opening;
         if free || self.rng.unit() < manner.stray {
-            return self.any_move();
+            return (self.any_move(), Vec::new());
         }
-        let chances = match manner.end {
-            End::Agreed => chances(
-                output,
-                size,
-                self.symmetry,
-                self.legal(),
-                manner.temperature,
-            ),
-            End::PlayedOut => {
-                let sensible = self.legal().filter(|&place| !self.is_eye(place));
-                let mut all = chances(output, size, self.symmetry, sensible, manner.temperature);
-                if all.len() > 1 {
-                    all.pop();
-                }
-                all
-            }
+        let moves = self.moves(manner.end);
+        let chances = chances(
+            output,
+            size,
+            self.symmetry,
+            moves.into_iter(),
+            manner.temperature,
+        );
+        let place = drawn(&chances, &mut self.rng);
+        let mv = place.map_or(Move::Pass, |place| move_at(place, size));
+        (mv, chances)
+    }
+
+    /// The places that may be drawn in games that end so; that of the pass is behind the points.
+    fn moves(&self, end: End) -> Vec<usize> {
+        let pass = self.stones.size().area();
+        let mut moves: Vec<usize> = match end {
+            End::Agreed => self.legal().collect(),
+            End::PlayedOut => self.sensible().collect(),
         };
-        drawn(&chances, &mut self.rng).map_or(Move::Pass, |place| move_at(place, size))
+        if end == End::Agreed || moves.is_empty() {
+            moves.push(pass);
+        }
+        moves
+    }
+
+    /// The legal points that fill no eye of the side to move.
+    fn sensible(&self) -> impl Iterator<Item = usize> + '_ {
+        self.legal().filter(|&place| !self.is_eye(place))
     }
 
     /// Draws a move and plays it: see [`Table::choose`] and [`Table::advance`].
@@ -193,7 +209,7 @@ impl Table {
 
     /// A legal point, all of them alike, but none that would fill the side's own eye; a pass if there is none.
     pub fn any_move(&mut self) -> Move {
-        let places: Vec<usize> = self.legal().filter(|&place| !self.is_eye(place)).collect();
+        let places: Vec<usize> = self.sensible().collect();
         let drawn = self.rng.below(places.len() as u32) as usize;
         let size = self.stones.size();
         places.get(drawn).map_or(Move::Pass, |&p| move_at(p, size))

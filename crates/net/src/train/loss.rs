@@ -1,6 +1,6 @@
 //! How far a network is from what it should say, and in which direction its outputs should go.
 
-use super::{LossWeights, Sample};
+use super::{Drawing, LossWeights, Sample};
 
 /// A weighted mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -144,6 +144,24 @@ fn huber(error: f32) -> (f32, f32) {
 /// The points in a unit of the losses of scores.
 const UNIT: f32 = 20.0;
 
+/// The cross-entropy of a move under the distribution that it was drawn from; adds the gradient, times what it counts. What
+/// could not be drawn has no part in it (R. J. Williams 1992).
+fn drawn(logits: &[f32], played: usize, drawing: &Drawing, counts: f32, to: &mut [f32]) -> f32 {
+    let cold = |logit: f32| logit / drawing.temperature;
+    let some: Vec<f32> = drawing
+        .among
+        .iter()
+        .map(|&at| cold(logits[usize::from(at)]))
+        .collect();
+    let mut parts = vec![0.0; some.len()];
+    let whole = soften(&some, &mut parts);
+    for (&at, part) in drawing.among.iter().zip(parts) {
+        to[usize::from(at)] += counts * part / drawing.temperature;
+    }
+    to[played] -= counts / drawing.temperature;
+    whole - cold(logits[played])
+}
+
 /// Adds the losses of a sample, and writes the gradient of the outputs, which is zero before. Returns the part of it that
 /// goes into the scale of the patterns.
 ///
@@ -172,33 +190,35 @@ pub(super) fn judge(
     let soft = teacher.map_or(&[][..], |teacher| &teacher.policy);
     if targets.played.is_some() || !soft.is_empty() {
         let whole = soften(&outputs.policy, &mut to.policy);
-        let mut weight = 0.0;
-        if let Some(played) = targets.played {
-            let loss = whole - outputs.policy[played];
-            let counts = weights.policy * targets.played_weight;
-            losses.policy.add(f64::from(loss), 1.0);
-            total += counts * loss;
-            weight += counts;
-            let logit = outputs.policy[played];
-            let better = |(other, x): (usize, &f32)| *x > logit || (*x == logit && other < played);
-            let first = !outputs.policy.iter().enumerate().any(better);
-            losses.accuracy.add(f64::from(u8::from(first)), 1.0);
-        }
+        let counts = weights.policy * targets.played_weight;
         let mass: f32 = soft.iter().map(|x| x.1).sum();
-        let loss: f32 = soft
-            .iter()
-            .map(|&(at, part)| part * (whole - outputs.policy[usize::from(at)]))
-            .sum();
-        if !soft.is_empty() {
-            losses.soft.add(f64::from(loss), 1.0);
-            total += weights.soft * loss;
-            weight += weights.soft * mass;
-        }
+        let of_all = targets.played.filter(|_| targets.drawing.is_none());
+        let weight = of_all.map_or(0.0, |_| counts) + weights.soft * mass;
         for x in &mut to.policy {
             *x *= weight;
         }
         if let Some(played) = targets.played {
-            to.policy[played] -= weights.policy * targets.played_weight;
+            let logit = outputs.policy[played];
+            let loss = match &targets.drawing {
+                None => {
+                    to.policy[played] -= counts;
+                    whole - logit
+                }
+                Some(drawing) => drawn(&outputs.policy, played, drawing, counts, &mut to.policy),
+            };
+            losses.policy.add(f64::from(loss), 1.0);
+            total += counts * loss;
+            let better = |(other, x): (usize, &f32)| *x > logit || (*x == logit && other < played);
+            let first = !outputs.policy.iter().enumerate().any(better);
+            losses.accuracy.add(f64::from(u8::from(first)), 1.0);
+        }
+        if !soft.is_empty() {
+            let parts = soft.iter();
+            let loss: f32 = parts
+                .map(|&(at, part)| part * (whole - outputs.policy[usize::from(at)]))
+                .sum();
+            losses.soft.add(f64::from(loss), 1.0);
+            total += weights.soft * loss;
         }
         for &(at, part) in soft {
             to.policy[usize::from(at)] -= weights.soft * part;

@@ -27,7 +27,7 @@ mod tests;
 
 pub use loss::{Losses, Mean};
 pub use params::TrainParams;
-pub use sample::{Sample, Targets, Teacher};
+pub use sample::{Drawing, Sample, Targets, Teacher};
 pub use settings::{LossWeights, Settings};
 pub use shape::Shape;
 pub use trainer::{TrainError, Trainer};

@@ -23,6 +23,8 @@ pub struct Targets {
     pub played: Option<usize>,
     /// How much the move counts: 1 for one to be learned, less than 0 for one to be unlearned.
     pub played_weight: f32,
+    /// How the move was drawn, if the network drew it itself; else it is one of all moves.
+    pub drawing: Option<Drawing>,
     /// The opponent's reply to it.
     pub reply: Option<usize>,
     /// How the game ended: 1 if the side to move won, 0 if it lost.
@@ -41,6 +43,7 @@ impl Default for Targets {
         Self {
             played: None,
             played_weight: 1.0,
+            drawing: None,
             reply: None,
             result: None,
             result_weight: 1.0,
@@ -48,6 +51,15 @@ impl Default for Targets {
             teacher: None,
         }
     }
+}
+
+/// A distribution that moves were drawn from: the logits of some of them, divided by a temperature.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Drawing {
+    /// The moves that could be drawn.
+    pub among: Vec<u16>,
+    /// What logits were divided by.
+    pub temperature: f32,
 }
 
 /// A teacher's judgement of a position.

@@ -7,7 +7,7 @@ use tengen_go::Size;
 use super::optimiser::length;
 use super::trainer::run;
 use super::widen::{Unwidened, widened};
-use super::{LossWeights, Sample, Settings, Shape, Targets, Teacher, Trainer};
+use super::{Drawing, LossWeights, Sample, Settings, Shape, Targets, Teacher, Trainer};
 use crate::features::{Features, PLANES};
 use crate::kernel::simd::Isa;
 use crate::model::Model;
@@ -51,6 +51,7 @@ impl Draws {
         let targets = Targets {
             played: Some(self.below(area + 1)),
             played_weight: 0.8,
+            drawing: None,
             reply: Some(self.below(area + 1)),
             result: Some(self.next().round()),
             result_weight: 0.7,
@@ -63,6 +64,19 @@ impl Draws {
             targets,
             patterns,
         }
+    }
+
+    /// The same position, its move drawn from half of all moves in a game that was lost.
+    fn lost(&mut self, mut sample: Sample) -> Sample {
+        let targets = &mut sample.targets;
+        let all = 0..=sample.features.size.area();
+        let among = all.filter(|&place| self.next() < 0.5 || targets.played == Some(place));
+        targets.played_weight = -1.0;
+        targets.drawing = Some(Drawing {
+            among: among.map(|place| place as u16).collect(),
+            temperature: 0.7,
+        });
+        sample
     }
 
     fn samples(&mut self, count: usize, side: usize) -> Vec<Sample> {
@@ -145,7 +159,9 @@ fn loss(trainer: &mut Trainer, samples: &[Sample], weights: Vec<f32>) -> f64 {
 fn slopes(side: usize) {
     let mut draws = Draws(side as u64);
     let mut trainer = noisy(2, &mut draws);
-    let samples = draws.samples(3, side);
+    let mut samples = draws.samples(3, side);
+    let lost = draws.lost(samples[0].clone());
+    samples.push(lost);
     let (_, gradient) = gradient(&mut trainer, &samples);
     let weights = trainer.ready.weights.clone();
     for (i, part) in trainer.graph.parts.clone().iter().enumerate() {

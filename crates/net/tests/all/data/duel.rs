@@ -3,15 +3,17 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tengen_go::{Color, Size};
+use tengen_game::Rng;
+use tengen_go::{Color, Move, Size};
 use tengen_net::data::duel::Duel;
 use tengen_net::data::labels::{Matter, Origin, open};
+use tengen_net::data::replay::place_of;
 use tengen_net::data::selfplay::{Kept, SelfPlay};
-use tengen_net::data::table::{End, Manner};
+use tengen_net::data::table::{End, Manner, Table};
 use tengen_net::data::{Desk, Games, Labels, Pool};
 use tengen_net::random::Plan;
 use tengen_net::train::{Settings, Shape, Trainer};
-use tengen_net::{Isa, Model, Network};
+use tengen_net::{Evaluator, Isa, Model, Network, Output};
 
 fn five() -> Size {
     Size::new(5).unwrap()
@@ -91,13 +93,78 @@ fn a_step_follows_the_results() {
     };
     settings.weights.result = 0.0;
     let mut trainer = Trainer::new(model, settings, Isa::best(), 1).unwrap();
-    let before = trainer.step(&samples).policy;
+    // What is minimised is cross-entropy times weight: less means likelier where won, unlikelier where lost.
+    let before = trainer.step(&samples).total;
     for _ in 0..3 {
         trainer.step(&samples);
     }
-    let after = trainer.evaluate(&samples).policy;
-    // Cross-entropy times weight, summed: lower means likelier where won, unlikelier where lost.
+    let after = trainer.evaluate(&samples).total;
     assert!(after.sum < before.sum, "{before:?} {after:?}");
+}
+
+/// A point is drawn as often as the network says, even if it would rather pass and may not.
+#[test]
+fn moves_are_drawn_by_their_chances() {
+    let manner = Manner {
+        temperature: 0.5,
+        ..literal()
+    };
+    let mut output = Output {
+        pass: 30.0,
+        ..Output::default()
+    };
+    let mut counts = [0; 26];
+    for seed in 0..2000 {
+        let mut table = Table::with_komi(five(), 0.5, Rng::new(seed), 0).unwrap();
+        output.policy = [0.0; 361];
+        let centre = Move::parse("C3", five()).unwrap();
+        let turned = table.symmetry().mv(centre, five());
+        output.policy[place_of(turned, five())] = 1.5;
+        let (mv, chances) = table.draw(&output, &manner);
+        let sum: f32 = chances.iter().map(|chance| chance.1).sum();
+        assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+        counts[place_of(mv, five())] += 1;
+    }
+    // e³ : 1 for the centre against each of 24 others.
+    let part = f64::exp(3.0) / (f64::exp(3.0) + 24.0);
+    assert_eq!(counts[25], 0);
+    assert!((f64::from(counts[12]) / 2000.0 - part).abs() < 0.05);
+    assert!(f64::from(counts[0]) / 2000.0 < 0.05, "{counts:?}");
+}
+
+/// The distribution that moves were drawn from is the one that is learned.
+#[test]
+fn what_is_learned_is_what_was_drawn() {
+    let model = Shape::new(1, 16).fresh("learner", 1);
+    let mut duel = duel(&model, 1);
+    duel.manner.temperature = 0.5;
+    let mut evaluator = Evaluator::new(network(&model), 1);
+    let mut trainer = Trainer::new(model, Settings::default(), Isa::best(), 1).unwrap();
+    for sample in duel
+        .play(0..2)
+        .unwrap()
+        .iter()
+        .flat_map(|bout| &bout.samples)
+    {
+        let among = sample.targets.drawing.as_ref().unwrap().among.clone();
+        for &place in &among {
+            let empty = |place: u16| sample.features.planes[usize::from(place)] & 6 == 0;
+            assert!(among == [25] || place < 25 && empty(place), "{among:?}");
+        }
+        let mut outputs = [Output::default()];
+        evaluator.evaluate(std::slice::from_ref(&sample.features), &mut outputs);
+        let [Output { policy, pass, .. }] = &outputs;
+        let weigh =
+            |place: usize| (policy.get(place).filter(|_| place < 25).unwrap_or(pass) / 0.5).exp();
+        let all: f32 = among.iter().map(|&place| weigh(usize::from(place))).sum();
+        let expected = -(weigh(sample.targets.played.unwrap()) / all).ln();
+        let losses = trainer.evaluate(std::slice::from_ref(sample));
+        let surprise = losses.policy.get().unwrap();
+        assert!(
+            (surprise - f64::from(expected)).abs() < 1e-3,
+            "{surprise} {expected}"
+        );
+    }
 }
 
 #[test]
