@@ -112,7 +112,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let games = Arc::new(games);
     let mut stock = plan.stock(&games, validation.as_ref())?;
     let task = json!({
-        "data": data.hash(), "seed": args.seed, "batch": batch, "patterns": args.patterns,
+        "data": data.hash(), "seed": args.seed, "batch": batch,
+        "patterns": patterns.as_ref().map(|patterns| patterns.hash()),
     });
     let seen = trainer.seen();
     if seen > 0 {

@@ -1,5 +1,8 @@
 //! Sentences where things fail.
 
+use std::fs;
+use std::path::Path;
+
 use crate::binary::{Folder, assert_has, run};
 use crate::train::lesson::{games, lesson, network};
 
@@ -53,4 +56,28 @@ fn wrong_input_is_a_sentence() {
         sl(&more),
         "the checkpoint is of another training: its seed is 1, not 9",
     );
+}
+
+#[test]
+fn other_patterns_of_the_same_name_are_noticed() {
+    let folder = Folder::new("train-patterns");
+    let data = folder.file("games.sgf", games(30));
+    let path = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
+    let (patterns, out) = (path("mine.tpm"), path("out.bin.gz"));
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let learn = |name: &str, positions: &str| {
+        fs::copy(models.join(name), &patterns).unwrap();
+        let more = ["--patterns", &patterns, "--positions", positions];
+        run(&lesson(&data, &out, &more))
+    };
+    assert_eq!(learn("patterns.tpm", "64").0, 0);
+    let (code, _, err) = learn("patterns-ordinary.tpm", "96");
+    assert_eq!(code, 1, "{err}");
+    assert_has(
+        &err,
+        "the checkpoint is of another training: its patterns is",
+    );
+    let (code, _, err) = learn("patterns.tpm", "96");
+    assert_eq!(code, 0, "{err}");
+    assert_has(&err, "Going on with");
 }

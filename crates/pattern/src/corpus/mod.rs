@@ -29,6 +29,8 @@ pub use reader::{Progress, Reader};
 pub use source::{MAX_FILES, Source};
 pub use tally::{Bad, Fault, RecordTally};
 
+pub(crate) use source::hexadecimal;
+
 /// A game to learn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {

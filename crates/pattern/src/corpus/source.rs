@@ -55,7 +55,8 @@ pub(super) fn digest(hashes: &[String]) -> String {
     hexadecimal(&hasher.finalize())
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

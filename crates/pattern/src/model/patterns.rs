@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
 use tengen_params::toml;
 
 use super::frame::{Kind, open, seal};
 use super::{ModelError, Reader, Writer};
+use crate::corpus::hexadecimal;
 use crate::scene::{PatternParams, Vocabulary};
 use crate::shape::{Dictionary, MAX_SIZE, Rings, Shape};
 
@@ -65,6 +67,16 @@ impl Model {
     /// The file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
+        seal(Kind::Patterns, &self.body())
+    }
+
+    /// The SHA-256 in hexadecimal digits of all that it is, however its file is packed.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        hexadecimal(&Sha256::digest(self.body()))
+    }
+
+    fn body(&self) -> Vec<u8> {
         let mut body = Writer::default();
         body.text(&self.origin);
         write_vocabulary(&self.vocabulary, &mut body);
@@ -76,7 +88,7 @@ impl Model {
         for weight in &self.weights {
             body.0.push(steps(*weight).to_le_bytes()[1]);
         }
-        seal(Kind::Patterns, &body.0)
+        body.0
     }
 
     /// Reads a file.

@@ -197,6 +197,11 @@ fn a_model_survives_its_file() {
     assert_eq!(read.vocabulary().codes(), model.vocabulary().codes());
     assert_eq!(read.origin(), "games by chance");
     assert_eq!(read.write(), file);
+    assert_eq!(read.hash(), model.hash());
+    let mut weights = model.weights().to_vec();
+    weights[1] += 1.0;
+    let other = Model::new(model.vocabulary().clone(), weights).with_origin("games by chance");
+    assert_ne!(other.hash(), model.hash());
     let again = Collected {
         vocabulary: read.vocabulary().clone(),
         ..collected(&params(), &games)
