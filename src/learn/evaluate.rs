@@ -151,6 +151,15 @@ fn document(args: &Args, models: &[(String, &Judged)]) -> Document {
     let seen = models.first().map(|(_, judged)| judged.seen());
     let base = models.first().map(|(name, _)| name.as_str());
     let mut notes = Vec::new();
+    for (name, judged) in models {
+        let unknown = judged.evaluation.unknown;
+        if unknown > 0 {
+            let games = count(unknown, "game");
+            notes.push(format!(
+                "{name} does not know the boards of {games}, which it is not judged by."
+            ));
+        }
+    }
     for (name, judged) in models.iter().skip(1) {
         let others = models
             .first()

@@ -32,6 +32,12 @@ pub(crate) fn gather(corpus: &Corpus, size: Option<Size>) -> Result<(Games, Reco
     });
     games.sort();
     tell_bad(&tally);
+    if games.large > 0 {
+        let large = count(games.large, "game");
+        say(format!(
+            "{large} on boards beyond 19×19, which networks do not know, left out"
+        ));
+    }
     if games.is_empty() {
         let range = corpus.range();
         let span = Span {

@@ -128,6 +128,10 @@ impl Predict for Haltable<'_> {
             self.predictor.replay(game, moves, sink);
         }
     }
+
+    fn knows(&self, game: &Game) -> bool {
+        self.predictor.knows(game)
+    }
 }
 
 /// The number of features, by group.

@@ -206,6 +206,10 @@ impl Predict for Predictor {
         });
         self.scores = scores;
     }
+
+    fn knows(&self, game: &Game) -> bool {
+        game.size <= Model::LARGEST
+    }
 }
 
 /// A game that is followed on a board of one size.

@@ -15,6 +15,11 @@ pub trait Predict: Send {
     /// Calls `sink` with every position of these moves of the game (from 0) in which a stone was played: its number, and
     /// where the stone stands. A game that cannot be replayed ends at its first wrong move.
     fn replay(&mut self, game: &Game, moves: Range<usize>, sink: &mut dyn FnMut(usize, &Placing));
+
+    /// True if it knows the board of a game; the others are left out and counted.
+    fn knows(&self, _: &Game) -> bool {
+        true
+    }
 }
 
 /// Features with their weights.
@@ -52,13 +57,15 @@ pub enum EvaluateError {
     /// There was no position.
     #[error(
         "there is no position to evaluate: of {records} records {games} are games, and none has \
-         a stone played at moves {}..{}", .moves.start, last(.moves.end)
+         a stone played at moves {}..{}{}", .moves.start, last(.moves.end), elsewhere(*.unknown)
     )]
     Nothing {
         /// The number of records that were read.
         records: u64,
         /// The number of games among them.
         games: u64,
+        /// Those on boards that the model does not know.
+        unknown: u64,
         /// The moves that were wanted.
         moves: Range<usize>,
     },
@@ -70,6 +77,14 @@ fn last(end: usize) -> String {
         String::new()
     } else {
         end.to_string()
+    }
+}
+
+/// The games on boards that a model does not know, if there are some, in words.
+fn elsewhere(games: u64) -> String {
+    match games {
+        0 => String::new(),
+        games => format!(" on a board that the model knows; {games} are on others"),
     }
 }
 
@@ -95,6 +110,7 @@ pub fn evaluate<E: Extract>(
     found.ok_or(EvaluateError::Nothing {
         records: 0,
         games: 0,
+        unknown: 0,
         moves,
     })
 }
@@ -173,6 +189,7 @@ pub fn evaluate_by<P: Predict>(
         0 => Err(EvaluateError::Nothing {
             records: all.tally.records(),
             games: all.tally.games,
+            unknown: all.unknown,
             moves,
         }),
         _ => Ok(Some(all)),
@@ -186,6 +203,10 @@ fn of_batch(batch: &Batch, moves: Range<usize>, predict: &mut impl Predict) -> E
         ..Evaluation::default()
     };
     for (index, game) in &found.games {
+        if !predict.knows(game) {
+            evaluation.unknown += 1;
+            continue;
+        }
         evaluation.begin(*index);
         predict.replay(game, moves.clone(), &mut |number, placing| {
             evaluation.count(number, placing);

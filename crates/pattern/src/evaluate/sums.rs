@@ -73,6 +73,8 @@ pub struct Evaluation {
     pub by_move: Vec<Sums>,
     /// The records that were read, and the faults among them.
     pub tally: RecordTally,
+    /// The games on boards that the model does not know: nothing else here counts them.
+    pub unknown: u64,
 }
 
 impl Default for Evaluation {
@@ -83,6 +85,7 @@ impl Default for Evaluation {
             top: [0.0; TOP],
             by_move: Vec::new(),
             tally: RecordTally::default(),
+            unknown: 0,
         }
     }
 }
@@ -132,6 +135,7 @@ impl Evaluation {
             sums.add(other);
         }
         self.tally.add(other.tally);
+        self.unknown += other.unknown;
     }
 
     /// The rate of played moves among the first k, for k from 1 to [`TOP`].

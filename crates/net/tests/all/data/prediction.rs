@@ -1,6 +1,7 @@
 //! Moves foretold by networks and patterns: what the predictor sees is what network and patterns say of each position.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use tengen_net::data::{Desk, Games, Pool, Strengths};
 use tengen_net::input::{Scratch, features};
 use tengen_net::random::Plan;
 use tengen_net::{Evaluator, Isa, Network, Output};
-use tengen_pattern::evaluate::{Placing, Predict};
+use tengen_pattern::corpus::Corpus;
+use tengen_pattern::evaluate::{Placing, Predict, evaluate_by};
 use tengen_pattern::model::Model;
 
 use super::game;
@@ -110,4 +112,25 @@ fn logits_of_patterns_are_turned_with_their_position() {
         }
     }
     assert!(turned > 20, "{turned}");
+}
+
+/// Games on boards that networks do not know are no positions, and are counted.
+#[test]
+fn games_on_larger_boards_are_left_out_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sgf");
+    let evaluate = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let corpus = Corpus::open(&[&path], 0..u64::MAX).unwrap();
+        let model = Arc::new(Plan::old(8, 4).model());
+        let make = || Predictor::new(Arc::clone(&model), None, Blend::POLICY);
+        evaluate_by(&corpus, 0..usize::MAX, make, |_| ControlFlow::Continue(()))
+    };
+    let (small, large) = ("(;GM[1]SZ[5];B[cc];W[bb])", "(;GM[1]SZ[21];B[cc];W[bb])");
+    let found = evaluate(&format!("{small}{large}{large}"))
+        .unwrap()
+        .unwrap();
+    assert_eq!((found.unknown, found.all.positions), (2, 2));
+    let error = evaluate(large).unwrap_err().to_string();
+    assert!(error.contains("1 are on others"), "{error}");
 }
