@@ -75,6 +75,8 @@ impl Course<'_> {
         while self.trainer.seen() < self.positions && !self.halt.is_asked() {
             let Ok(samples) = batches.recv() else { break };
             recent.add(&self.trainer.step(&samples));
+            // So a resumed training begins with the batch that comes next, whatever the last ones lacked.
+            self.trainer.pass_over(self.batch - samples.len() as u64);
             let seen = self.trainer.seen();
             progress.done(seen, &words);
             if seen >= due || seen >= self.positions {

@@ -424,6 +424,10 @@ fn what_is_not_finite_is_skipped() {
     let losses = trainer.step(&samples);
     assert_eq!((losses.skipped, trainer.steps()), (1, 0));
     assert_eq!(trainer.ready.weights, before);
+    // Neither are positions that could not be made; both count as seen, or a resumed training would see others twice.
+    trainer.step(&[]);
+    trainer.pass_over(2);
+    assert_eq!((trainer.seen(), trainer.steps()), (4, 0));
 }
 
 #[test]

@@ -120,6 +120,11 @@ impl Trainer {
         losses
     }
 
+    /// Counts positions as learned from that nothing could be learned from.
+    pub const fn pass_over(&mut self, positions: u64) {
+        self.seen += positions;
+    }
+
     /// The losses of samples with the averaged weights.
     ///
     /// # Panics
