@@ -54,14 +54,15 @@ pub struct OnNetwork {
     evaluator: tengen_net::Evaluator,
     scratch: Scratch,
     features: Features,
-    turned: [Features; 1],
-    output: [Output; 1],
+    /// The images that are evaluated together, and what the network says of them.
+    turned: Vec<Features>,
+    outputs: Vec<Output>,
     /// Sums of probabilities, where several images are averaged.
     sums: Vec<f32>,
 }
 
 impl OnNetwork {
-    /// Memory to evaluate one position at a time.
+    /// Memory to evaluate one image at a time; it grows for those who ask for more.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
         let size = network.size();
@@ -69,15 +70,29 @@ impl OnNetwork {
             evaluator: tengen_net::Evaluator::new(network, 1),
             scratch: Scratch::new(),
             features: Features::new(size),
-            turned: [Features::new(size)],
-            output: [Output::default()],
+            turned: Vec::new(),
+            outputs: vec![Output::default()],
             sums: vec![0.0; size.area() + 1],
         }
     }
 
-    /// Adds the probabilities of all moves, as seen in this image; `None` if they are no numbers.
-    fn add_policy(&mut self, size: Size, symmetry: Symmetry) -> Option<()> {
-        let output = &self.output[0];
+    /// Evaluates these images of the position at once.
+    fn look(&mut self, symmetries: &[Symmetry]) {
+        let images = symmetries.len();
+        if self.outputs.len() < images {
+            let network = Arc::clone(self.evaluator.network());
+            self.evaluator = tengen_net::Evaluator::new(network, images);
+            self.outputs.resize(images, Output::default());
+        }
+        self.turned.clear();
+        let turned = symmetries.iter().map(|&way| self.features.turned(way));
+        self.turned.extend(turned);
+        self.evaluator.evaluate(&self.turned, &mut self.outputs);
+    }
+
+    /// Adds the probabilities of all moves, as seen in an image; `None` if they are no numbers.
+    fn add_policy(&mut self, size: Size, image: usize, symmetry: Symmetry) -> Option<()> {
+        let output = &self.outputs[image];
         let logits = &output.policy[..size.area()];
         let largest = logits.iter().fold(output.pass, |a, &b| a.max(b));
         let weight = |logit: f32| exp(logit - largest);
@@ -87,8 +102,8 @@ impl OnNetwork {
             return None;
         }
         for (place, point) in self.sums.iter_mut().zip(Point::all(size)) {
-            let image = symmetry.point(point, size).index(size);
-            *place += weight(logits[image]) / sum;
+            let there = symmetry.point(point, size).index(size);
+            *place += weight(logits[there]) / sum;
         }
         self.sums[size.area()] += weight(output.pass) / sum;
         Some(())
@@ -111,11 +126,10 @@ impl Evaluator for OnNetwork {
             ownership: vec![0.0; size.area()].into(),
         };
         let share = 1.0 / symmetries.len() as f32;
-        for &symmetry in symmetries {
-            self.turned[0] = self.features.turned(symmetry);
-            self.evaluator.evaluate(&self.turned, &mut self.output);
-            self.add_policy(size, symmetry)?;
-            let output = &self.output[0];
+        self.look(symmetries);
+        for (image, &symmetry) in symmetries.iter().enumerate() {
+            self.add_policy(size, image, symmetry)?;
+            let output = &self.outputs[image];
             let [win, _, none] = output.results(&moment.terms);
             opinion.win_rate += share * (win + 0.5 * none);
             opinion.lead += share * output.lead * (1.0 - none);
