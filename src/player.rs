@@ -184,6 +184,13 @@ impl Args {
     }
 }
 
+/// Says if a network that was named is left out on boards of this size.
+pub(crate) fn tell_left_out(parameters: &Parameters, size: Size) {
+    if let Some(sentence) = parameters.net.left_out(size) {
+        say(sentence);
+    }
+}
+
 /// The recipe of this name or in this file.
 ///
 /// # Errors

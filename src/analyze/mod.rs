@@ -20,7 +20,7 @@ use tengen_record::sgf::{GameTree, replay};
 use tengen_record::{Diagnostic, Severity};
 
 use crate::failure::{Failure, say};
-use crate::player;
+use crate::player::{self, tell_left_out};
 use crate::screen::{Screen, count, tame};
 use crate::sgf::read;
 use crate::source::Source;
@@ -160,6 +160,7 @@ fn one(
     record.reach(number)?;
     let position = position(&record.tree, number, &args.player)?;
     let size = position.game.size();
+    tell_left_out(parameters, size);
     let searched = position.search(parameters, |limits| Thinking::new(limits, size));
     if json {
         write(&searched, screen)
@@ -193,6 +194,9 @@ fn each(
     for number in 0..=record.moves {
         bar.set_message(format!("move {number}"));
         let position = position(&record.tree, number, &args.player)?;
+        if number == 0 {
+            tell_left_out(parameters, position.game.size());
+        }
         found(&position.search(parameters, |_| ()))?;
         bar.inc(1);
     }

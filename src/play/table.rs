@@ -14,6 +14,7 @@ use super::command::{Command, HELP, Level};
 use super::{Args, Side};
 use crate::board::draw;
 use crate::failure::Failure;
+use crate::player::tell_left_out;
 use crate::screen::{Screen, count};
 use crate::thinking::Thinking;
 use crate::wording::{FULL, lead, line, percent};
@@ -46,6 +47,7 @@ impl<'a> Table<'a> {
     pub(super) fn new(args: &'a Args) -> Result<Self, Failure> {
         let parameters = args.player.lively_parameters()?;
         let game = begin(args, USUAL).map_err(Failure::Usage)?;
+        tell_left_out(&parameters, game.size());
         let drawn = Color::BOTH[Rng::new(parameters.budget.seed).below(2) as usize];
         let [black, white] = Color::BOTH.map(|color| match args.color {
             Side::Black => color == Color::Black,
@@ -259,6 +261,7 @@ impl<'a> Table<'a> {
     fn restart(&mut self, size: Option<Size>, screen: &mut Screen) -> Result<(), Failure> {
         match begin_on(self.args, size.unwrap_or_else(|| self.size())) {
             Ok(game) => {
+                tell_left_out(self.session.parameters(), game.size());
                 self.session.new_game(game);
                 self.result = None;
                 self.file = None;

@@ -41,7 +41,7 @@ pub fn thinker(
     seed: u64,
 ) -> Box<dyn GoThinker> {
     if parameters.net.mode == NetMode::Review
-        && size.get() > parameters.net.largest as usize
+        && size.get() > parameters.net.largest()
         && let Some((parameters, models)) = without_networks(parameters)
     {
         return thinker(&parameters, &models, size, seed);

@@ -21,7 +21,7 @@ use crate::Parameters;
 use crate::network::NetModel;
 use crate::parameters::{Clash, PlayoutPolicy};
 
-/// Files that are larger are no models.
+/// Files that are larger are no patterns.
 const LARGEST: u64 = 1 << 29;
 
 /// The reason why there is no such model, or no such player.
@@ -85,6 +85,8 @@ struct Shelf<M: 'static> {
     parameter: &'static str,
     /// Those that come with the program; the first is the default.
     built_in: &'static [BuiltIn<M>],
+    /// Files of more bytes are none.
+    largest: u64,
     /// Reads one, or says what is wrong.
     read: fn(&[u8]) -> Result<M, String>,
     /// The built-in ones that were loaded so far; they depend on the program alone.
@@ -104,6 +106,7 @@ static PATTERNS: Shelf<Model> = Shelf {
             Source::File(include_bytes!("../../../models/patterns-ordinary.tpm")),
         ),
     ],
+    largest: LARGEST,
     read: |bytes| Model::read(bytes).map_err(|error| error.to_string()),
     opened: Mutex::new(Vec::new()),
 };
@@ -118,6 +121,7 @@ static LOCAL: Shelf<LocalModel> = Shelf {
         ),
         ("by-hand", Source::Made(LocalModel::by_hand)),
     ],
+    largest: LARGEST,
     read: |bytes| {
         // Lines of weights and names do without a frame, so that people can write them; no lines at
         // all are more likely a mistake.
@@ -142,6 +146,7 @@ const fn networks(parameter: &'static str) -> Shelf<NetModel> {
             "net-6x64",
             Source::File(include_bytes!("../../../models/net-6x64.bin.gz")),
         )],
+        largest: tengen_net::file::MOST,
         read: NetModel::read,
         opened: Mutex::new(Vec::new()),
     }
@@ -170,7 +175,7 @@ impl<M> Shelf<M> {
                 known: self.known(),
             });
         }
-        let bytes = bytes(path).map_err(|reason| ModelFault::Unreadable {
+        let bytes = bytes(path, self.largest).map_err(|reason| ModelFault::Unreadable {
             parameter,
             file: name.to_owned(),
             reason,
@@ -224,19 +229,19 @@ impl<M> Shelf<M> {
 }
 
 /// The content of a file, if it is one and not too large; a pipe or a device would never end.
-fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+fn bytes(path: &Path, largest: u64) -> Result<Vec<u8>, String> {
     let said = |error: std::io::Error| error.to_string();
     let file = File::open(path).map_err(said)?;
     let data = file.metadata().map_err(said)?;
     if !data.is_file() {
         return Err("it is not a file".to_owned());
     }
-    if data.len() > LARGEST {
-        let most = LARGEST >> 20;
+    if data.len() > largest {
+        let most = largest >> 20;
         return Err(format!("it is larger than {most} MiB, as no model is"));
     }
     let mut bytes = Vec::new();
-    file.take(LARGEST).read_to_end(&mut bytes).map_err(said)?;
+    file.take(largest).read_to_end(&mut bytes).map_err(said)?;
     Ok(bytes)
 }
 
@@ -379,6 +384,7 @@ mod tests {
         Shelf {
             parameter: "part.model",
             built_in,
+            largest: 1 << 20,
             read: |bytes| {
                 let text = String::from_utf8_lossy(bytes);
                 text.parse().map_err(|_| "it is no number".to_owned())
@@ -418,6 +424,10 @@ mod tests {
         assert_eq!(*shelf.find(path.to_str().unwrap()).unwrap(), 12);
         let error = shelf.find(folder.path().to_str().unwrap()).unwrap_err();
         assert!(matches!(error, ModelFault::Unreadable { .. }), "{error}");
+        let large = folder.path().join("large");
+        std::fs::write(&large, vec![b'1'; (1 << 20) + 1]).unwrap();
+        let error = shelf.find(large.to_str().unwrap()).unwrap_err();
+        assert!(error.to_string().contains("larger than 1 MiB"), "{error}");
         folder.close().unwrap();
         let error = shelf.find(path.to_str().unwrap()).unwrap_err();
         assert!(matches!(error, ModelFault::Unknown { .. }), "{error}");

@@ -27,6 +27,8 @@ pub(super) struct Engine<'a> {
     pub(super) seen: Option<Analysis>,
     /// The position to be pondered about: the one after an own move.
     pub(super) pondered: Option<u64>,
+    /// It was said in this game that a network is left out.
+    told: bool,
     /// True if this command is the last.
     pub(super) quitting: bool,
 }
@@ -46,6 +48,7 @@ impl<'a> Engine<'a> {
             line: 0,
             seen: None,
             pondered: None,
+            told: false,
             quitting: false,
         }
     }
@@ -133,8 +136,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Keeps the findings of a search. If its tree could not grow any more, this is logged to standard
-    /// error; a failure to write there is ignored.
+    /// Keeps the findings of a search. If its tree could not grow any more, or it did without a network that was named (which
+    /// is said once for a game), this is logged to standard error; a failure to write there is ignored.
     pub(super) fn remember(&mut self, analysis: Analysis) -> &Analysis {
         if analysis.full {
             let playouts = analysis.playouts;
@@ -143,6 +146,12 @@ impl<'a> Engine<'a> {
                 "The tree has used up its memory (tree.memory) in a search of {playouts} playouts."
             );
         }
+        let size = self.session.game().size();
+        let left_out = self.session.parameters().net.left_out(size);
+        if let Some(sentence) = left_out.filter(|_| !self.told) {
+            let _unheard = writeln!(io::stderr(), "{sentence}");
+            self.told = true;
+        }
         self.seen.insert(analysis)
     }
 
@@ -150,6 +159,7 @@ impl<'a> Engine<'a> {
     pub(super) fn begin_game(&mut self) {
         self.seen = None;
         self.pondered = None;
+        self.told = false;
     }
 }
 

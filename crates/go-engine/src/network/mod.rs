@@ -33,6 +33,8 @@ pub(crate) use guided::Guided;
 pub(crate) use staff::{Observed, Staff};
 pub(crate) use valued::Valued;
 
+use tengen_go::Size;
+use tengen_net::Model;
 use tengen_params::{choice, params};
 
 use crate::prior::PriorForm;
@@ -94,5 +96,34 @@ impl NetParams {
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.mode != NetMode::Off
+    }
+
+    /// The side of the largest board that they play on.
+    pub(crate) fn largest(&self) -> usize {
+        match self.mode {
+            NetMode::Review => self.largest as usize,
+            NetMode::Off | NetMode::Queues => Model::LARGEST.get(),
+        }
+    }
+
+    /// A sentence if a network was named and boards of this size are too large for it.
+    #[must_use]
+    pub fn left_out(&self, size: Size) -> Option<String> {
+        let largest = self.largest();
+        if !self.is_on() || self.file.is_empty() || size.get() <= largest {
+            return None;
+        }
+        let why = match largest == Model::LARGEST.get() {
+            true => format!("networks know boards up to {}", Model::LARGEST),
+            false => format!("net.largest is {largest}"),
+        };
+        let instead = match self.mode {
+            NetMode::Review => "the recipe playouts plays",
+            NetMode::Off | NetMode::Queues => "playouts are alone",
+        };
+        Some(format!(
+            "The network {} is left out on {size}, where {instead}: {why}.",
+            self.file
+        ))
     }
 }

@@ -1,7 +1,7 @@
 //! A network that was read from a file, and made ready for boards as they are wanted.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_go::Size;
 use tengen_net::{Isa, Model, Network, Unfit};
@@ -13,8 +13,17 @@ pub struct NetModel {
     model: Model,
     /// A number that tells its file from others.
     key: u64,
-    /// The networks that were made of it: for which size, computed without vectors or with them.
-    ready: Mutex<Vec<(Size, bool, Arc<Network>)>>,
+    ready: Mutex<Vec<Ready>>,
+}
+
+/// A network that was made of a model.
+struct Ready {
+    size: Size,
+    /// Computed without vectors.
+    portable: bool,
+    network: Arc<Network>,
+    /// Somebody wanted it. The first is made to see that it can be.
+    wanted: bool,
 }
 
 impl fmt::Debug for NetModel {
@@ -39,6 +48,9 @@ impl NetModel {
         // What runs on one board runs on all, and this one is small.
         let runs = network.on(Size::NINE, false);
         runs.map_err(|unfit| unfit.to_string())?;
+        for ready in &mut *network.lock() {
+            ready.wanted = false;
+        }
         Ok(network)
     }
 
@@ -59,11 +71,13 @@ impl NetModel {
     /// # Errors
     /// If it cannot run there.
     pub fn on(&self, size: Size, portable: bool) -> Result<Arc<Network>, Unfit> {
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut made = ready.iter();
-        if let Some((.., network)) = made.find(|(of, how, _)| (*of, *how) == (size, portable)) {
-            return Ok(network.clone());
+        let mut ready = self.lock();
+        let mut made = ready.iter_mut();
+        if let Some(found) = made.find(|made| (made.size, made.portable) == (size, portable)) {
+            found.wanted = true;
+            return Ok(found.network.clone());
         }
+        ready.retain(|made| made.wanted);
         let isa = match portable {
             true => Isa::all()[0],
             false => Isa::best(),
@@ -73,8 +87,17 @@ impl NetModel {
         if ready.len() >= KEPT {
             ready.remove(0);
         }
-        ready.push((size, portable, network.clone()));
+        ready.push(Ready {
+            size,
+            portable,
+            network: network.clone(),
+            wanted: true,
+        });
         Ok(network)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Ready>> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Memory for one thread to evaluate positions on boards of a size.
@@ -88,3 +111,27 @@ impl NetModel {
 
 /// The number of sizes for which a network is kept ready.
 const KEPT: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use tengen_net::random::Plan;
+
+    use super::*;
+
+    #[test]
+    fn networks_that_nobody_wants_are_not_kept() {
+        let mut bytes = Vec::new();
+        tengen_net::file::write(&Plan::old(8, 1).model(), &mut bytes).unwrap();
+        let sizes = |model: &NetModel| -> Vec<usize> {
+            let ready = model.lock();
+            ready.iter().map(|made| made.size.get()).collect()
+        };
+        let model = NetModel::read(&bytes).unwrap();
+        model.on(Size::MIN, false).unwrap();
+        assert_eq!(sizes(&model), [Size::MIN.get()]);
+        let model = NetModel::read(&bytes).unwrap();
+        model.on(Size::NINE, false).unwrap();
+        model.on(Size::MIN, false).unwrap();
+        assert_eq!(sizes(&model), [9, Size::MIN.get()]);
+    }
+}

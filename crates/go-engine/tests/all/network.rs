@@ -4,13 +4,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use tengen_go::{Color, Diagram, Game, Komi, Move, Point, Rules, Size};
-use tengen_go_engine::network::{Evaluator, NetMode, NetModel};
+use tengen_go_engine::network::{Evaluator, NetMode, NetModel, NetParams};
 use tengen_go_engine::{
     Analysis, Counting, Limits, ModelFault, Models, Parameters, Recipe, Restriction, Session,
     Verdict,
 };
 use tengen_net::input::Moment;
 use tengen_net::random::Plan;
+use tengen_params::set;
 
 /// The bytes of a small network.
 fn bytes(seed: u64) -> Vec<u8> {
@@ -180,6 +181,23 @@ fn boards_that_are_too_large_for_a_network_are_played_by_the_best_recipe_without
 }
 
 #[test]
+fn a_network_that_was_named_is_not_left_out_without_a_word() {
+    let mut net = parameters("net", "mine.bin.gz", 1).net;
+    let said = |net: &NetParams, side| net.left_out(Size::new(side).unwrap());
+    assert_eq!(said(&net, 19), None);
+    let sentence = "The network mine.bin.gz is left out on 21×21, where the recipe playouts plays: \
+                    networks know boards up to 19×19.";
+    assert_eq!(said(&net, 21).as_deref(), Some(sentence));
+    net.largest = 9;
+    let sentence = said(&net, 13).unwrap();
+    assert!(sentence.ends_with("net.largest is 9."), "{sentence}");
+    net.file.clear();
+    assert_eq!(said(&net, 13), None);
+    let queues = parameters("cygo", "mine.bin.gz", 1).net;
+    assert!(said(&queues, 21).unwrap().contains("playouts are alone"));
+}
+
+#[test]
 fn what_is_wrong_with_a_network_is_a_sentence() {
     let whole = bytes(1);
     let mut parameters = parameters("net", "nowhere.bin.gz", 10);
@@ -194,6 +212,10 @@ fn what_is_wrong_with_a_network_is_a_sentence() {
     assert!(matches!(fault(&parameters), ModelFault::Wrong { .. }));
     parameters.net.file = file("whole.bin.gz", &whole);
     assert!(Models::load(&parameters).is_ok());
+    // Networks judge at the real komi, and so do endings in the tree, which count beside them.
+    set(&mut parameters, "dynamic_komi.kind", "score").unwrap();
+    let clash = fault(&parameters).to_string();
+    assert!(clash.contains("`dynamic_komi.kind`"), "{clash}");
     parameters.difference.on = true;
     let clash = fault(&parameters).to_string();
     assert!(
@@ -218,12 +240,15 @@ fn opinions_are_turned_back() {
         Moment::of_game(&game).unwrap()
     };
     let plain = play(Symmetry::IDENTITY);
+    let (mut win_rate, mut lead) = (0.0, 0.0);
     for symmetry in Symmetry::ALL {
         let turned = evaluator
             .evaluate(&play(symmetry), &[Symmetry::IDENTITY])
             .unwrap();
         let back = evaluator.evaluate(&plain, &[symmetry]).unwrap();
         assert!((turned.win_rate - back.win_rate).abs() < 1e-5);
+        win_rate += back.win_rate / 8.0;
+        lead += back.lead / 8.0;
         assert!((turned.policy[49] - back.policy[49]).abs() < 1e-4);
         for point in Point::all(size) {
             let (at, image) = (point.index(size), symmetry.point(point, size).index(size));
@@ -231,8 +256,9 @@ fn opinions_are_turned_back() {
             assert!((turned.ownership[image] - back.ownership[at]).abs() < 1e-5);
         }
     }
-    // The mean of all is the same however the board is turned.
+    // The mean of all, evaluated together, is that of each by itself, and the same however the board is turned.
     let all = evaluator.evaluate(&plain, &Symmetry::ALL).unwrap();
+    assert!((all.win_rate - win_rate).abs() < 1e-5 && (all.lead - lead).abs() < 1e-3);
     let of_turned = evaluator.evaluate(&play(Symmetry::ALL[5]), &Symmetry::ALL);
     let of_turned = of_turned.unwrap();
     assert!((all.win_rate - of_turned.win_rate).abs() < 1e-5);

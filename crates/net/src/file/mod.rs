@@ -17,6 +17,7 @@ mod write;
 
 pub use error::{Fault, FileError};
 pub use read::{parse, read};
+pub use stream::MOST;
 pub use write::{save, write};
 
 /// The oldest version that is read.

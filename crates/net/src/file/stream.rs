@@ -5,8 +5,8 @@ use std::io::{self, BufReader, Chain, Cursor, Read};
 
 use flate2::bufread::MultiGzDecoder;
 
-/// The most bytes of a network.
-const MOST: u64 = 1_200_000_000;
+/// The most bytes of a network, packed or not: files that are larger are none.
+pub const MOST: u64 = 1_200_000_000;
 /// So many bytes are unpacked whatever the packed ones were.
 const FREE: u64 = 1 << 24;
 /// Beyond them a packed byte makes at most so many. Weights that were learned make hardly more than one, text four.
