@@ -13,8 +13,8 @@ pub struct NetModel {
     model: Model,
     /// A number that tells its file from others.
     key: u64,
-    /// The networks that were made of it: for which size, computed without vectors or with them.
-    ready: Mutex<Vec<(Size, bool, Arc<Network>)>>,
+    /// The networks that were made of it.
+    ready: Mutex<Vec<Arc<Network>>>,
 }
 
 impl fmt::Debug for NetModel {
@@ -37,7 +37,7 @@ impl NetModel {
             ready: Mutex::new(Vec::new()),
         };
         // What runs on one board runs on all, and this one is small.
-        let runs = network.on(Size::NINE, false);
+        let runs = network.on(Size::NINE, Isa::best());
         runs.map_err(|unfit| unfit.to_string())?;
         Ok(network)
     }
@@ -54,26 +54,22 @@ impl NetModel {
         &self.model
     }
 
-    /// The network on boards of a size, computed without vectors (`portable`) or as fast as can be.
+    /// The network on boards of a size, computed with these instructions.
     ///
     /// # Errors
     /// If it cannot run there.
-    pub fn on(&self, size: Size, portable: bool) -> Result<Arc<Network>, Unfit> {
+    pub fn on(&self, size: Size, isa: Isa) -> Result<Arc<Network>, Unfit> {
         let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut made = ready.iter();
-        if let Some((.., network)) = made.find(|(of, how, _)| (*of, *how) == (size, portable)) {
+        let suits = |network: &&Arc<Network>| (network.size(), network.isa()) == (size, isa);
+        if let Some(network) = ready.iter().find(suits) {
             return Ok(network.clone());
         }
-        let isa = match portable {
-            true => Isa::all()[0],
-            false => Isa::best(),
-        };
         let network = Arc::new(Network::new(&self.model, size, isa)?);
         // A laboratory changes boards now and then; few of them are kept.
         if ready.len() >= KEPT {
             ready.remove(0);
         }
-        ready.push((size, portable, network.clone()));
+        ready.push(network.clone());
         Ok(network)
     }
 
@@ -81,8 +77,8 @@ impl NetModel {
     ///
     /// # Errors
     /// If it cannot run there.
-    pub fn evaluator(&self, size: Size, portable: bool) -> Result<OnNetwork, Unfit> {
-        Ok(OnNetwork::new(self.on(size, portable)?))
+    pub fn evaluator(&self, size: Size, isa: Isa) -> Result<OnNetwork, Unfit> {
+        Ok(OnNetwork::new(self.on(size, isa)?))
     }
 }
 
