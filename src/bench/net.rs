@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let mut rates = Vec::new();
     for model in &models {
         for &size in &args.size {
-            for isa in Isa::all() {
+            for isa in Isa::all().into_iter().chain(Isa::bfloat16()) {
                 let network = Network::new(model, size, isa);
                 let network = network.map_err(|error| Failure::Failed(error.to_string()))?;
                 let network = Arc::new(network);
@@ -87,13 +87,13 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     }
     writeln!(
         screen,
-        "{:<34} {:>6} {:<8} {:>5} {:>14} {:>12}",
+        "{:<34} {:>6} {:<12} {:>5} {:>14} {:>12}",
         "network", "board", "with", "batch", "evaluations/s", "direct GMAC/s"
     )?;
     for rate in rates {
         writeln!(
             screen,
-            "{:<34} {:>6} {:<8} {:>5} {:>14.0} {:>12.1}",
+            "{:<34} {:>6} {:<12} {:>5} {:>14.0} {:>12.1}",
             rate.network, rate.size, rate.isa, rate.batch, rate.rate, rate.direct
         )?;
     }

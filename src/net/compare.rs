@@ -30,28 +30,39 @@ pub(crate) struct Args {
     answers: PathBuf,
 }
 
-/// The largest differences.
+/// The largest differences of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Errors {
-    policy: f64,
-    value: f64,
-    ownership: f64,
-    lead: f64,
+    /// In policy, value, ownership and lead.
+    sizes: [f64; 4],
     /// Moves that are legal to one and not to the other.
     legality: usize,
+    /// If the likeliest move is another.
+    first: bool,
 }
 
-impl Errors {
-    fn widen(&mut self, other: Self) {
-        self.policy = self.policy.max(other.policy);
-        self.value = self.value.max(other.value);
-        self.ownership = self.ownership.max(other.ownership);
-        self.lead = self.lead.max(other.lead);
-        self.legality += other.legality;
+/// The differences of all positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    largest: [f64; 4],
+    sums: [f64; 4],
+    legality: usize,
+    firsts: usize,
+}
+
+impl Total {
+    fn add(&mut self, errors: Errors) {
+        for (i, error) in errors.sizes.into_iter().enumerate() {
+            self.largest[i] = self.largest[i].max(error);
+            self.sums[i] += error;
+        }
+        self.legality += errors.legality;
+        self.firsts += usize::from(errors.first);
     }
 }
 
-/// Compares with every instruction set that there is.
+/// Compares with every instruction set that there is: the largest difference of all positions, and the mean of each
+/// one's largest.
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let failed = |sentence: String| Failure::Failed(sentence);
     let model = file::read(&args.net).map_err(|error| failed(error.to_string()))?;
@@ -72,12 +83,12 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     )?;
     writeln!(
         screen,
-        "{:<8} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "", "policy", "value", "ownership", "lead", "legality"
+        "{:<20} {:>9} {:>9} {:>9} {:>9} {:>9} {:>10}",
+        "", "policy", "value", "ownership", "lead", "legality", "first move"
     )?;
-    for isa in Isa::all() {
+    for isa in Isa::all().into_iter().chain(Isa::bfloat16()) {
         let mut evaluators: BTreeMap<Size, Evaluator> = BTreeMap::new();
-        let mut errors = Errors::default();
+        let mut total = Total::default();
         for answer in &answers {
             let size = answer.game.size();
             let evaluator = match evaluators.entry(size) {
@@ -89,19 +100,24 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
                 }
             };
             let said = Said::of(evaluator, &answer.game, Symmetry::IDENTITY)?;
-            errors.widen(answer.errors(&said));
+            total.add(answer.errors(&said));
         }
-        let Errors {
-            policy,
-            value,
-            ownership,
-            lead,
+        let Total {
+            largest,
+            sums,
             legality,
-        } = errors;
+            firsts,
+        } = total;
+        let means = sums.map(|sum| sum / answers.len().max(1) as f64);
+        let line = |[policy, value, ownership, lead]: [f64; 4]| {
+            format!("{policy:>9.1e} {value:>9.1e} {ownership:>9.1e} {lead:>9.4}")
+        };
+        let largest = line(largest);
         writeln!(
             screen,
-            "{isa:<8} {policy:>9.1e} {value:>9.1e} {ownership:>9.1e} {lead:>9.4} {legality:>9}"
+            "{isa:<12} largest {largest} {legality:>9} {firsts:>10}"
         )?;
+        writeln!(screen, "{:<12} mean    {}", "", line(means))?;
     }
     Ok(())
 }
@@ -155,14 +171,16 @@ impl Answer {
 
     /// How far what is said here is from it.
     fn errors(&self, said: &Said) -> Errors {
-        let mut errors = Errors::default();
         let judged = &said.judgement;
         let moves = judged.moves[..said.size.area()].iter().copied();
-        for (ours, theirs) in moves.chain([Some(judged.pass)]).zip(&self.policy) {
-            match (ours, theirs) {
-                (Some(p), Some(q)) => errors.policy = errors.policy.max((f64::from(p) - q).abs()),
+        let moves = moves.chain([Some(judged.pass)]).map(|p| p.map(f64::from));
+        let moves: Vec<Option<f64>> = moves.collect();
+        let (mut policy, mut legality) = (0.0_f64, 0);
+        for pair in moves.iter().zip(&self.policy) {
+            match pair {
+                (Some(p), Some(q)) => policy = policy.max((p - q).abs()),
                 (None, None) => {}
-                _ => errors.legality += 1,
+                _ => legality += 1,
             }
         }
         let white = said.turn == Color::White;
@@ -172,13 +190,24 @@ impl Answer {
         } else {
             [judged.loss, judged.win]
         };
-        let value = |ours: f32, theirs: f64| (f64::from(ours) - theirs).abs();
-        errors.value = value(win, self.white[0]).max(value(loss, self.white[1]));
-        errors.lead = (sign * f64::from(judged.lead) - self.lead).abs();
-        for (&ours, theirs) in said.ownership.iter().zip(&self.ownership) {
-            let error = (sign * f64::from(ours) - theirs).abs();
-            errors.ownership = errors.ownership.max(error);
+        let error = |ours: f32, theirs: f64| (f64::from(ours) - theirs).abs();
+        let value = error(win, self.white[0]).max(error(loss, self.white[1]));
+        let points = said.ownership.iter().zip(&self.ownership);
+        let ownership = points.map(|(&ours, theirs)| error(ours, sign * theirs));
+        let lead = error(judged.lead, sign * self.lead);
+        Errors {
+            sizes: [policy, value, ownership.fold(0.0, f64::max), lead],
+            legality,
+            first: likeliest(&moves) != likeliest(&self.policy),
         }
-        errors
     }
+}
+
+/// The number of the likeliest move.
+fn likeliest(policy: &[Option<f64>]) -> Option<usize> {
+    let moves = policy
+        .iter()
+        .enumerate()
+        .filter_map(|(i, p)| Some((i, (*p)?)));
+    moves.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(i, _)| i)
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use anstyle::Style;
 use serde_json::{Value, json};
 use tengen_go::{Color, Move, Point, Size, Symmetry};
-use tengen_net::{Evaluator, Isa, Judgement, Network, Output, file, input};
+use tengen_go_engine::network::NetParams;
+use tengen_net::{Evaluator, Judgement, Network, Output, file, input};
 
 use crate::board::{Mark, draw_marked};
 use crate::failure::Failure;
@@ -29,6 +30,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..8))]
     symmetry: u8,
+    /// The numbers that convolutions multiply: single or bfloat16, as `net.precision` says.
+    #[arg(long, value_name = "NUMBERS", default_value = "single")]
+    precision: String,
     /// Write an object of JSON.
     #[arg(long)]
     json: bool,
@@ -108,7 +112,11 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let model = file::read(&args.net).map_err(|error| failed(error.to_string()))?;
     let (position, well) = args.position.position("evaluated")?;
     let size = position.game.size();
-    let network = Network::new(&model, size, Isa::best());
+    let mut net = NetParams::default();
+    tengen_params::set(&mut net, "net.precision", &args.precision)
+        .map_err(|error| failed(error.to_string()))?;
+    let isa = net.isa().map_err(|error| failed(error.to_string()))?;
+    let network = Network::new(&model, size, isa);
     let network = network.map_err(|error| failed(error.to_string()))?;
     let mut evaluator = Evaluator::new(Arc::new(network), 1);
     let symmetry = Symmetry::ALL[usize::from(args.symmetry)];

@@ -27,7 +27,7 @@ impl Kit for Go {
     }
 
     fn reload(models: &mut Models, parameters: &Parameters) -> Result<(), ModelFault> {
-        parameters.check()?;
+        Models::check(parameters)?;
         if !models.suit(parameters) {
             *models = Models::load(parameters)?;
         }

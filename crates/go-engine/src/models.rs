@@ -18,7 +18,7 @@ use tengen_pattern::model::Model;
 use thiserror::Error;
 
 use crate::Parameters;
-use crate::network::NetModel;
+use crate::network::{LacksBfloat16, NetModel};
 use crate::parameters::{Clash, PlayoutPolicy};
 
 /// Files that are larger are no patterns.
@@ -30,6 +30,9 @@ pub enum ModelFault {
     /// Parameters that do not go together.
     #[error(transparent)]
     Clash(#[from] Clash),
+    /// Parameters that this CPU cannot follow.
+    #[error(transparent)]
+    Lacks(#[from] LacksBfloat16),
     /// No built-in model, and no file either.
     #[error("`{parameter}`: there is no model {name:?} and no such file; {known}")]
     Unknown {
@@ -292,9 +295,9 @@ impl Models {
     /// Those that parameters want.
     ///
     /// # Errors
-    /// If one of them is not there, or cannot be used, or the parameters do not go together.
+    /// If one of them is not there, or cannot be used, or the parameters do not go together, or not with this CPU.
     pub fn load(parameters: &Parameters) -> Result<Self, ModelFault> {
-        parameters.check()?;
+        Self::check(parameters)?;
         let wanted = Wanted::by(parameters);
         let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
         let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));
@@ -307,6 +310,15 @@ impl Models {
             value_net: value_net.transpose()?,
             wanted,
         })
+    }
+
+    /// Tests if parameters go together and this CPU can follow them.
+    pub(crate) fn check(parameters: &Parameters) -> Result<(), ModelFault> {
+        parameters.check()?;
+        if parameters.net.is_on() {
+            parameters.net.isa()?;
+        }
+        Ok(())
     }
 
     /// Tests if they are those that parameters want.

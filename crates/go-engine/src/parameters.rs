@@ -10,7 +10,7 @@ use crate::difference::DifferenceParams;
 use crate::endgame::EndgameParams;
 use crate::history::HistoryParams;
 use crate::knowledge::KnowledgeParams;
-use crate::network::NetParams;
+use crate::network::{NetParams, Precision};
 use crate::prior::PriorParams;
 
 choice! {
@@ -215,8 +215,15 @@ impl Parameters {
                 "networks judge at the real komi; set dynamic_komi.kind to off",
             ),
         ];
+        let with_bfloat16 = [(
+            self.net.portable,
+            "net.portable",
+            "not every machine computes in bfloat16; set net.portable to false",
+        )];
+        let short = self.net.is_on() && self.net.precision == Precision::Bfloat16;
         let groups = [
             (self.net.is_on(), "net.mode", &with_networks[..]),
+            (short, "net.precision", &with_bfloat16[..]),
             (self.difference.on, "difference.on", &clashes[..]),
             (self.endgame.on, "endgame.on", &with_endgame[..]),
             (self.history.on, "history.on", &with_history[..]),

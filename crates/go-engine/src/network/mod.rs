@@ -34,7 +34,7 @@ pub(crate) use staff::{Observed, Staff};
 pub(crate) use valued::Valued;
 
 use tengen_go::Size;
-use tengen_net::Model;
+use tengen_net::{Isa, Model};
 use tengen_params::{choice, params};
 
 use crate::prior::PriorForm;
@@ -48,6 +48,16 @@ choice! {
         Review = "review",
         /// The policy chooses the children of every node, its value is asked for beside the first playout.
         Queues = "queues",
+    }
+}
+
+choice! {
+    /// The numbers that convolutions multiply.
+    pub enum Precision {
+        /// Those of 32 bits.
+        Single = "single",
+        /// Those of 16, added up in 32: faster and less exact, for CPUs with AVX-512 BF16.
+        Bfloat16 = "bfloat16",
     }
 }
 
@@ -88,8 +98,17 @@ params! {
         queue: u32 = 32, 1..=256;
         /// Whether the network is computed without vectors: slower, and the same on every machine.
         portable: bool = false;
+        /// The numbers that convolutions multiply.
+        precision: Precision = Precision::Single;
     }
 }
+
+/// A CPU without the instructions that are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`net.precision`: this CPU has no products of bfloat16 (AVX-512 BF16); set net.precision to single"
+)]
+pub struct LacksBfloat16;
 
 impl NetParams {
     /// True if networks take part.
@@ -125,5 +144,21 @@ impl NetParams {
             "The network {} is left out on {size}, where {instead}: {why}.",
             self.file
         ))
+    }
+
+    /// The instructions that networks are computed with.
+    ///
+    /// # Errors
+    /// If this CPU has none for the precision.
+    pub fn isa(&self) -> Result<Isa, LacksBfloat16> {
+        self.among(Isa::bfloat16())
+    }
+
+    fn among(&self, bfloat16: Option<Isa>) -> Result<Isa, LacksBfloat16> {
+        match self.precision {
+            Precision::Bfloat16 => bfloat16.ok_or(LacksBfloat16),
+            Precision::Single if self.portable => Ok(Isa::all()[0]),
+            Precision::Single => Ok(Isa::best()),
+        }
     }
 }

@@ -18,9 +18,6 @@ pub struct NetModel {
 
 /// A network that was made of a model.
 struct Ready {
-    size: Size,
-    /// Computed without vectors.
-    portable: bool,
     network: Arc<Network>,
     /// Somebody wanted it. The first is made to see that it can be.
     wanted: bool,
@@ -46,7 +43,7 @@ impl NetModel {
             ready: Mutex::new(Vec::new()),
         };
         // What runs on one board runs on all, and this one is small.
-        let runs = network.on(Size::NINE, false);
+        let runs = network.on(Size::NINE, Isa::best());
         runs.map_err(|unfit| unfit.to_string())?;
         for ready in &mut *network.lock() {
             ready.wanted = false;
@@ -66,30 +63,24 @@ impl NetModel {
         &self.model
     }
 
-    /// The network on boards of a size, computed without vectors (`portable`) or as fast as can be.
+    /// The network on boards of a size, computed with these instructions.
     ///
     /// # Errors
     /// If it cannot run there.
-    pub fn on(&self, size: Size, portable: bool) -> Result<Arc<Network>, Unfit> {
+    pub fn on(&self, size: Size, isa: Isa) -> Result<Arc<Network>, Unfit> {
         let mut ready = self.lock();
-        let mut made = ready.iter_mut();
-        if let Some(found) = made.find(|made| (made.size, made.portable) == (size, portable)) {
+        let suits = |made: &&mut Ready| (made.network.size(), made.network.isa()) == (size, isa);
+        if let Some(found) = ready.iter_mut().find(suits) {
             found.wanted = true;
             return Ok(found.network.clone());
         }
         ready.retain(|made| made.wanted);
-        let isa = match portable {
-            true => Isa::all()[0],
-            false => Isa::best(),
-        };
         let network = Arc::new(Network::new(&self.model, size, isa)?);
         // A laboratory changes boards now and then; few of them are kept.
         if ready.len() >= KEPT {
             ready.remove(0);
         }
         ready.push(Ready {
-            size,
-            portable,
             network: network.clone(),
             wanted: true,
         });
@@ -104,8 +95,8 @@ impl NetModel {
     ///
     /// # Errors
     /// If it cannot run there.
-    pub fn evaluator(&self, size: Size, portable: bool) -> Result<OnNetwork, Unfit> {
-        Ok(OnNetwork::new(self.on(size, portable)?))
+    pub fn evaluator(&self, size: Size, isa: Isa) -> Result<OnNetwork, Unfit> {
+        Ok(OnNetwork::new(self.on(size, isa)?))
     }
 }
 
@@ -124,14 +115,14 @@ mod tests {
         tengen_net::file::write(&Plan::old(8, 1).model(), &mut bytes).unwrap();
         let sizes = |model: &NetModel| -> Vec<usize> {
             let ready = model.lock();
-            ready.iter().map(|made| made.size.get()).collect()
+            ready.iter().map(|made| made.network.size().get()).collect()
         };
         let model = NetModel::read(&bytes).unwrap();
-        model.on(Size::MIN, false).unwrap();
+        model.on(Size::MIN, Isa::best()).unwrap();
         assert_eq!(sizes(&model), [Size::MIN.get()]);
         let model = NetModel::read(&bytes).unwrap();
-        model.on(Size::NINE, false).unwrap();
-        model.on(Size::MIN, false).unwrap();
+        model.on(Size::NINE, Isa::best()).unwrap();
+        model.on(Size::MIN, Isa::best()).unwrap();
         assert_eq!(sizes(&model), [9, Size::MIN.get()]);
     }
 }

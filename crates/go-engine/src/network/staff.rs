@@ -35,7 +35,7 @@ pub(crate) struct Staff {
 
 impl Staff {
     /// The networks that parameters want, for boards of this size; none if they want none, or one of them is missing or
-    /// cannot play there.
+    /// cannot play there, or not with this CPU.
     pub(crate) fn new(
         params: &NetParams,
         models: &Models,
@@ -46,12 +46,12 @@ impl Staff {
         if !params.is_on() {
             return None;
         }
-        let portable = params.portable;
+        let isa = params.isa().ok()?;
         let maker = |model: &Arc<NetModel>| -> Option<Maker> {
-            model.on(size, portable).ok()?;
+            model.on(size, isa).ok()?;
             let model = model.clone();
             Some(Box::new(move || {
-                let evaluator = model.evaluator(size, portable).ok()?;
+                let evaluator = model.evaluator(size, isa).ok()?;
                 Some(Box::new(evaluator))
             }))
         };

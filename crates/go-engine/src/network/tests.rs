@@ -363,3 +363,21 @@ fn the_best_moves_and_the_pass_enter_the_tree() {
     assert_eq!(codes, [25, 7, 0, 1]);
     assert!(Point::from_index(7, size).is_some());
 }
+
+#[test]
+fn a_precision_that_the_cpu_lacks_is_a_sentence() {
+    let mut net = NetParams {
+        precision: Precision::Bfloat16,
+        ..NetParams::default()
+    };
+    let lacks = net.among(None).unwrap_err().to_string();
+    assert!(
+        lacks.contains("`net.precision`") && lacks.contains("AVX-512 BF16"),
+        "{lacks}"
+    );
+    assert_eq!(net.among(Some(Isa::best())), Ok(Isa::best()));
+    net.precision = Precision::Single;
+    assert_eq!(net.among(None), Ok(Isa::best()));
+    net.portable = true;
+    assert_eq!(net.among(None), Ok(Isa::all()[0]));
+}

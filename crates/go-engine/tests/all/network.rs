@@ -4,11 +4,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use tengen_go::{Color, Diagram, Game, Komi, Move, Point, Rules, Size};
-use tengen_go_engine::network::{Evaluator, NetMode, NetModel, NetParams};
+use tengen_go_engine::network::{Evaluator, NetMode, NetModel, NetParams, Precision};
 use tengen_go_engine::{
     Analysis, Counting, Limits, ModelFault, Models, Parameters, Recipe, Restriction, Session,
     Verdict,
 };
+use tengen_net::Isa;
 use tengen_net::input::Moment;
 use tengen_net::random::Plan;
 use tengen_params::set;
@@ -224,13 +225,39 @@ fn what_is_wrong_with_a_network_is_a_sentence() {
     );
 }
 
+/// A player computes in bfloat16 where the CPU can, and where it cannot, says so before the game.
+#[test]
+fn the_precision_is_followed_or_refused() {
+    let file = network("short.bin.gz");
+    let mut parameters = parameters("net", &file, 40);
+    let single = analyze(&mut Session::new(parameters.clone(), game(9)), 40);
+    parameters.net.precision = Precision::Bfloat16;
+    let mut session = Session::new(parameters.clone(), game(9));
+    if Isa::bfloat16().is_some() {
+        assert_eq!(session.fault(), None);
+        assert_ne!(found(&analyze(&mut session, 40)), found(&single));
+    } else {
+        let fault = session.fault().unwrap();
+        assert!(matches!(fault, ModelFault::Lacks(_)), "{fault}");
+    }
+    parameters.net.portable = true;
+    let clash = Models::load(&parameters).unwrap_err().to_string();
+    assert!(
+        clash.contains("`net.precision`") && clash.contains("`net.portable`"),
+        "{clash}"
+    );
+    // Without networks it does not matter.
+    parameters.net.mode = NetMode::Off;
+    assert!(Models::load(&parameters).is_ok());
+}
+
 /// Whichever way a board is turned, the opinion is on the board as it is: that of the turned game, turned back.
 #[test]
 fn opinions_are_turned_back() {
     use tengen_go::Symmetry;
     let model = NetModel::read(&bytes(5)).unwrap();
     let size = Size::new(7).unwrap();
-    let mut evaluator = model.evaluator(size, true).unwrap();
+    let mut evaluator = model.evaluator(size, Isa::all()[0]).unwrap();
     let play = |symmetry: Symmetry| {
         let mut game = game(7);
         for label in ["C3", "E4", "B5", "F2", "D6"] {

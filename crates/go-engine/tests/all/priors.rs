@@ -299,6 +299,7 @@ fn models_that_cannot_be_had_get_sentences() {
         let fault = Models::load(&parameters).unwrap_err();
         let found = match fault {
             ModelFault::Clash(_) => "clash",
+            ModelFault::Lacks(_) => "lacks",
             ModelFault::Unknown { .. } => "unknown",
             ModelFault::Unnamed { .. } => "unnamed",
             ModelFault::Unreadable { .. } => "unreadable",

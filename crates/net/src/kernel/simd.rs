@@ -1,8 +1,11 @@
 //! Vectors of `f32`, for each instruction set.
 //!
 //! A `Simd` is a token: whoever holds one runs on a CPU that has its instructions, since tokens are made by
-//! [`Isa::best`] and [`Isa::all`] alone, which ask the CPU. That is why its operations are safe. A `Kernel` is written once
-//! over any of them, and `Isa::run` enters it with the right instructions switched on.
+//! [`Isa::best`], [`Isa::all`] and [`Isa::bfloat16`] alone, which ask the CPU. That is why its operations are safe. A
+//! `Kernel` is written once over any of them, and `Isa::run` enters it with the right instructions switched on.
+//!
+//! The factors of a product of matrices consist of *words*: each is a number or, where products are computed in bfloat16
+//! (the upper half of an `f32`, so of 8 bits instead of 24), two neighbours of the inner dimension in the memory of one.
 
 use std::fmt;
 
@@ -12,6 +15,8 @@ pub(crate) trait Simd: Copy {
     const LANES: usize;
     /// The vectors that fit into registers.
     const REGISTERS: usize;
+    /// The numbers in a word of a factor.
+    const SHARE: usize = 1;
     /// A vector.
     type V: Copy;
 
@@ -46,6 +51,21 @@ pub(crate) trait Simd: Copy {
     /// The sum of the lanes.
     fn total(self, a: Self::V) -> f32;
 
+    /// Writes a vector of numbers as words.
+    ///
+    /// # Safety
+    /// `LANES / SHARE` words may be written at `to`.
+    #[inline(always)]
+    unsafe fn store_words(self, to: *mut f32, v: Self::V) {
+        // SAFETY: by the contract of this function.
+        unsafe { self.store(to, v) }
+    }
+    /// The products of the numbers in two vectors of words, added to sums.
+    #[inline(always)]
+    fn dot(self, a: Self::V, b: Self::V, sums: Self::V) -> Self::V {
+        self.fma(a, b, sums)
+    }
+
     /// eˣ to about 1e-7 of its size, for x from −87 to 87; beyond, that of the nearest of these.
     #[inline(always)]
     fn exp(self, x: Self::V) -> Self::V {
@@ -79,7 +99,7 @@ pub(crate) trait Kernel {
 }
 
 /// No vectors that one could name: arrays, which the compiler makes of what the target has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain(());
 
 impl Plain {
@@ -160,16 +180,17 @@ impl Simd for Plain {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use core::arch::x86_64::*;
+    use std::mem::transmute;
 
     use super::Simd;
 
     /// Vectors of 8 with fused multiplication and addition.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx2(pub(super) ());
 
-    /// Vectors of 16.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Avx512(pub(super) ());
+    /// Vectors of 16, with `SHARE` numbers in a word. Tokens of two are made where the CPU has AVX-512 BF16, too.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Avx512<const SHARE: usize>(pub(super) ());
 
     /// Operations of a vector instruction each, in a token's name.
     macro_rules! operations {
@@ -228,9 +249,10 @@ mod x86 {
         }
     }
 
-    impl Simd for Avx512 {
+    impl<const SHARE: usize> Simd for Avx512<SHARE> {
         const LANES: usize = 16;
         const REGISTERS: usize = 32;
+        const SHARE: usize = SHARE;
         type V = __m512;
 
         #[inline(always)]
@@ -270,6 +292,29 @@ mod x86 {
             // SAFETY: the token exists only where the CPU has the instructions.
             unsafe { _mm512_reduce_add_ps(a) }
         }
+        #[inline(always)]
+        unsafe fn store_words(self, to: *mut f32, v: __m512) {
+            // SAFETY: by the contract of this function, and the token's; sixteen numbers of two bytes are eight words.
+            unsafe {
+                match SHARE {
+                    2 => to.cast::<__m256bh>().write_unaligned(_mm512_cvtneps_pbh(v)),
+                    _ => self.store(to, v),
+                }
+            }
+        }
+        #[inline(always)]
+        fn dot(self, a: __m512, b: __m512, sums: __m512) -> __m512 {
+            match SHARE {
+                // SAFETY: the token exists only where the CPU has the instructions, and vectors of bfloat16 are as
+                // long as those of words, with no bits that mean nothing.
+                2 => unsafe {
+                    let a = transmute::<__m512, __m512bh>(a);
+                    let b = transmute::<__m512, __m512bh>(b);
+                    _mm512_dpbf16_ps(sums, a, b)
+                },
+                _ => self.fma(a, b, sums),
+            }
+        }
     }
 }
 
@@ -277,7 +322,7 @@ mod x86 {
 pub use x86::{Avx2, Avx512};
 
 /// An instruction set that this CPU has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Isa {
     /// See [`Plain`].
     Plain(Plain),
@@ -286,11 +331,14 @@ pub enum Isa {
     Avx2(Avx2),
     /// AVX-512F.
     #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512),
+    Avx512(Avx512<1>),
+    /// The same, with the products of convolutions in bfloat16.
+    #[cfg(target_arch = "x86_64")]
+    Bfloat16(Avx512<2>),
 }
 
 impl Isa {
-    /// All that this CPU has, the slowest first.
+    /// All that this CPU has for numbers of full length, the slowest first.
     #[must_use]
     pub fn all() -> Vec<Self> {
         #[cfg_attr(
@@ -317,7 +365,21 @@ impl Isa {
         all.pop().unwrap_or(Self::Plain(Plain(())))
     }
 
-    /// Runs a kernel with these instructions.
+    /// The instructions that compute convolutions in bfloat16, if this CPU has them. They are never among [`Self::all`]: what
+    /// they compute is less exact.
+    #[must_use]
+    pub fn bfloat16() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        if matches!(Self::best(), Self::Avx512(_))
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512bf16")
+        {
+            return Some(Self::Bfloat16(Avx512(())));
+        }
+        None
+    }
+
+    /// Runs a kernel with these instructions, on numbers of full length.
     #[inline]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
@@ -328,6 +390,29 @@ impl Isa {
             // SAFETY: the token exists only where the CPU has the instructions.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(simd) => unsafe { with_avx512(simd, kernel) },
+            // SAFETY: a token of words of two exists only where the CPU has the instructions for those of one, too.
+            #[cfg(target_arch = "x86_64")]
+            Self::Bfloat16(_) => unsafe { with_avx512(Avx512(()), kernel) },
+        }
+    }
+
+    /// Runs a kernel on words of so many numbers: one, or as many as [`Self::share`] says.
+    #[inline]
+    pub(crate) fn run_on_words<K: Kernel>(self, share: usize, kernel: K) -> K::Output {
+        match self {
+            // SAFETY: the token exists only where the CPU has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Self::Bfloat16(simd) if share > 1 => unsafe { with_bfloat16(simd, kernel) },
+            _ => self.run(kernel),
+        }
+    }
+
+    /// The numbers in a word of a factor of a convolution.
+    pub(crate) const fn share(self) -> usize {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Bfloat16(_) => Avx512::<2>::SHARE,
+            _ => 1,
         }
     }
 
@@ -338,7 +423,9 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => Avx2::LANES,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(_) => Avx512::LANES,
+            Self::Avx512(_) => Avx512::<1>::LANES,
+            #[cfg(target_arch = "x86_64")]
+            Self::Bfloat16(_) => Avx512::<2>::LANES,
         }
     }
 }
@@ -351,7 +438,13 @@ fn with_avx2<K: Kernel>(simd: Avx2, kernel: K) -> K::Output {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx2,fma")]
-fn with_avx512<K: Kernel>(simd: Avx512, kernel: K) -> K::Output {
+fn with_avx512<K: Kernel>(simd: Avx512<1>, kernel: K) -> K::Output {
+    kernel.run(simd)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bf16,avx2,fma")]
+fn with_bfloat16<K: Kernel>(simd: Avx512<2>, kernel: K) -> K::Output {
     kernel.run(simd)
 }
 
@@ -364,6 +457,8 @@ impl fmt::Display for Isa {
             Self::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Self::Avx512(_) => "AVX-512",
+            #[cfg(target_arch = "x86_64")]
+            Self::Bfloat16(_) => "AVX-512 BF16",
         })
     }
 }

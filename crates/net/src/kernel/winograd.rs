@@ -30,7 +30,7 @@ impl Weights {
         outputs: usize,
         number: impl Fn(usize, usize, usize, usize) -> f32,
     ) -> Self {
-        let packing = Packing::new(isa, inputs, outputs);
+        let packing = Packing::of_convolution(isa, inputs, outputs);
         let data = vec![0.0; plane.products() * packing.len()];
         let mut weights = Self { packing, data };
         weights.set(plane, number);
@@ -67,7 +67,8 @@ impl Weights {
                 for (i, w) in rows.iter().enumerate() {
                     for (j, g) in g.iter().enumerate() {
                         let u = g[0] * w[0] + g[1] * w[1] + g[2] * w[2];
-                        self.data[(i * N + j) * len + packing.place(input, output)] = u;
+                        let product = &mut self.data[(i * N + j) * len..][..len];
+                        packing.put(product, input, output, u);
                     }
                 }
             }
@@ -75,7 +76,7 @@ impl Weights {
     }
 }
 
-/// Transforms the input tiles of boards: `[place of the product][tile][channel]`.
+/// Transforms the input tiles of boards to words: `[place of the product][tile][channel]`.
 pub(crate) struct Inputs<'a> {
     pub(crate) plane: Plane,
     pub(crate) channels: usize,
@@ -106,7 +107,8 @@ impl Inputs<'_> {
         assert!(plane.tile == TILE && N == TILE + 2 && stride == plane.tiles * TILE + 2);
         assert!(channels.is_multiple_of(S::LANES));
         assert!(self.from.len() >= self.boards * plane.places() * channels);
-        assert!(self.to.len() >= N * N * tiles * channels);
+        let words = channels / S::SHARE;
+        assert!(self.to.len() >= N * N * tiles * words);
         let mut tile = 0;
         for board in 0..self.boards {
             for row in 0..plane.tiles {
@@ -128,11 +130,12 @@ impl Inputs<'_> {
                                     columns[i][j] = d[i];
                                 }
                             }
-                            let to = self.to.as_mut_ptr().add(tile * channels + channel);
+                            let to = self.to.as_mut_ptr();
+                            let to = to.add(tile * words + channel / S::SHARE);
                             for i in 0..N {
                                 let row = T::inputs(s, columns[i]);
                                 for j in 0..N {
-                                    s.store(to.add((i * N + j) * tiles * channels), row[j]);
+                                    s.store_words(to.add((i * N + j) * tiles * words), row[j]);
                                 }
                             }
                         }
@@ -235,14 +238,20 @@ pub(crate) fn convolve(
     products: &mut [f32],
     finish: Finish<'_>,
 ) {
-    let Packing { inner, columns, .. } = weights.packing;
-    isa.run(Inputs {
+    let Packing {
+        inner,
+        columns,
+        share,
+        ..
+    } = weights.packing;
+    let transform = Inputs {
         plane,
         channels: inner,
         boards,
         from,
         to: inputs,
-    });
+    };
+    isa.run_on_words(share, transform);
     let tiles = boards * plane.count();
     multiply_all(isa, plane, tiles, inputs, weights, products);
     isa.run(Results {
@@ -265,14 +274,15 @@ pub(crate) fn multiply_all(
 ) {
     let packing = weights.packing;
     for product in 0..plane.products() {
-        isa.run(Multiply {
-            a: &inputs[product * tiles * packing.inner..],
-            a_stride: packing.inner,
+        let multiply = Multiply {
+            a: &inputs[product * tiles * packing.words()..],
+            a_stride: packing.words(),
             b: &weights.data[product * packing.len()..],
             packing,
             c: &mut products[product * tiles * packing.columns..],
             c_stride: packing.columns,
             rows: tiles,
-        });
+        };
+        isa.run_on_words(packing.share, multiply);
     }
 }

@@ -1,7 +1,7 @@
 //! Matrices of a network, packed for the product.
 
 use crate::kernel::filled;
-use crate::kernel::matrix::{Multiply, Packing};
+use crate::kernel::matrix::{Multiply, Packing, Words};
 use crate::kernel::simd::Isa;
 use crate::model::{Conv, Matrix};
 
@@ -20,7 +20,10 @@ impl Packed {
         columns: usize,
         number: impl Fn(usize, usize) -> f32,
     ) -> Self {
-        let packing = Packing::new(isa, rows, filled(columns));
+        Self::by(Packing::new(isa, rows, filled(columns)), columns, number)
+    }
+
+    fn by(packing: Packing, columns: usize, number: impl Fn(usize, usize) -> f32) -> Self {
         let mut data = vec![0.0; packing.len()];
         packing.pack(&mut data, |row, column| {
             if column < columns {
@@ -43,7 +46,7 @@ impl Packed {
         self.packing.columns
     }
 
-    /// The product of rows with it.
+    /// The product of rows of words with it.
     pub(super) fn multiply(
         &self,
         isa: Isa,
@@ -52,7 +55,7 @@ impl Packed {
         stride: usize,
         to: &mut [f32],
     ) {
-        isa.run(Multiply {
+        let multiply = Multiply {
             a: from,
             a_stride: stride,
             b: &self.data,
@@ -60,13 +63,34 @@ impl Packed {
             c: to,
             c_stride: self.packing.columns,
             rows,
-        });
+        };
+        isa.run_on_words(self.packing.share, multiply);
+    }
+
+    /// The product of rows of numbers that lie side by side with it; `memory` has room for their words.
+    pub(super) fn multiply_numbers(
+        &self,
+        isa: Isa,
+        rows: usize,
+        from: &[f32],
+        memory: &mut [f32],
+        to: &mut [f32],
+    ) {
+        let words = match self.packing.share {
+            1 => from,
+            share => {
+                isa.run_on_words(share, Words { from, to: memory });
+                memory
+            }
+        };
+        self.multiply(isa, rows, words, self.packing.words(), to);
     }
 }
 
 /// A 1×1 convolution as a matrix, with inputs in whole groups.
 pub(super) fn pointwise(isa: Isa, conv: &Conv) -> Packed {
-    Packed::new(isa, filled(conv.inputs), conv.outputs, |row, column| {
+    let packing = Packing::of_convolution(isa, filled(conv.inputs), filled(conv.outputs));
+    Packed::by(packing, conv.outputs, |row, column| {
         if row < conv.inputs {
             conv.weights[row * conv.outputs + column]
         } else {

@@ -429,7 +429,8 @@ impl Run<'_> {
             for row in 0..side {
                 let place = board * places + self.plane.place(row, 0);
                 let results = &mut self.row[..side * columns];
-                weights.multiply(self.isa, side, &from[place * channels..], channels, results);
+                let from = &from[place * channels..(place + side) * channels];
+                weights.multiply_numbers(self.isa, side, from, &mut self.scratch[0], results);
                 let range = place * columns..(place + side) * columns;
                 self.isa.run(FinishRow {
                     results,

@@ -20,14 +20,14 @@ fn numbers(output: &Output, size: Size) -> Vec<f32> {
 }
 
 #[track_caller]
-fn assert_near(ours: &Output, theirs: &Output, size: Size, what: &str) {
+fn assert_near(ours: &Output, theirs: &Output, size: Size, tolerance: f32, what: &str) {
     for (i, (a, b)) in numbers(ours, size)
         .iter()
         .zip(numbers(theirs, size))
         .enumerate()
     {
         assert!(
-            (a - b).abs() < 1e-4 * (1.0 + b.abs()),
+            (a - b).abs() < tolerance * (1.0 + b.abs()),
             "{what}, number {i}: {a} is not {b}"
         );
     }
@@ -51,10 +51,39 @@ fn every_instruction_set_says_what_the_naive_pass_says() {
                     let mut outputs = vec![Output::default(); 3];
                     evaluator.evaluate(&positions, &mut outputs);
                     for (ours, theirs) in outputs.iter().zip(&expected) {
-                        assert_near(ours, theirs, size, &format!("{isa}, {size}, batch {batch}"));
+                        let what = format!("{isa}, {size}, batch {batch}");
+                        assert_near(ours, theirs, size, 1e-4, &what);
                     }
                 }
             }
+        }
+    }
+}
+
+/// Numbers of 8 bits are off by at most 2⁻⁹ of their size; the transformations of a tile and the layers multiply that.
+#[test]
+fn bfloat16_says_nearly_what_the_naive_pass_says() {
+    let Some(isa) = Isa::bfloat16() else {
+        eprintln!("skipped: this CPU has no AVX-512 BF16");
+        return;
+    };
+    // Ordinary, pooling and nested blocks; tiles of 3 and of 4.
+    for plan in [Plan::old(22, 2), Plan::recent(40, 3)] {
+        let model = plan.model();
+        for size in [Size::NINE, Size::NINETEEN] {
+            let position = scene(size, 1);
+            let expected = evaluate(&model, &position);
+            let evaluated = |isa| {
+                let network = Arc::new(Network::new(&model, size, isa).unwrap());
+                let mut outputs = [Output::default()];
+                let mut evaluator = Evaluator::new(network, 1);
+                evaluator.evaluate(std::slice::from_ref(&position), &mut outputs);
+                let [output] = outputs;
+                output
+            };
+            let (ours, single) = (evaluated(isa), evaluated(Isa::best()));
+            assert_near(&ours, &expected, size, 0.03, &format!("{isa}, {size}"));
+            assert_ne!(numbers(&ours, size), numbers(&single, size), "{size}");
         }
     }
 }
