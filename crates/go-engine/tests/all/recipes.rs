@@ -119,7 +119,6 @@ fn the_recipes_of_dynamic_komi_are_the_default_player_otherwise() {
 #[test]
 fn the_default_player_has_the_network_and_the_playouts_of_others() {
     let mut default = Recipe::find("default").unwrap().parameters;
-    default.net.largest = 19;
     let net = Recipe::find("net").unwrap().parameters;
     assert!(default.net.is_on() && default.net.file.is_empty());
     assert_eq!(

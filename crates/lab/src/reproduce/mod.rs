@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 44] = [
+const CATALOGUE: [Entry; 46] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -116,6 +116,8 @@ const CATALOGUE: [Entry; 44] = [
     plain!("cygo-time", "networks/time.toml"),
     plain!("net-default-9", "networks/default-9.toml"),
     plain!("net-default-19", "networks/default-19.toml"),
+    plain!("net-patterns-9", "networks/patterns-9.toml"),
+    plain!("net-patterns-19", "networks/patterns-19.toml"),
     plain!("playout-history", "playout-history/games.toml"),
     Entry {
         files: &[(
