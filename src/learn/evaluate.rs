@@ -329,7 +329,8 @@ fn built_in(name: &str) -> Result<Option<Loaded>, Failure> {
     Ok(match *parameter {
         "prior.model" => models.prior().cloned().map(Loaded::Patterns),
         "net.file" => models
-            .net()
+            .nets()
+            .next()
             .map(|net| Loaded::Network(Arc::new(net.model().clone()))),
         _ => models.gamma().cloned().map(Loaded::Local),
     })

@@ -13,6 +13,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tengen_go::Size;
 use tengen_pattern::local::LocalModel;
 use tengen_pattern::model::Model;
 use thiserror::Error;
@@ -136,6 +137,11 @@ static LOCAL: Shelf<LocalModel> = Shelf {
     opened: Mutex::new(Vec::new()),
 };
 
+/// The usual network of larger boards: at equal time it is the stronger one there, and the weaker one on small boards.
+const WIDE: &str = "net-6x96";
+/// The side of the largest board on which the first network is the usual one.
+const NARROW: usize = 11;
+
 /// Policy and value networks.
 static NETS: Shelf<NetModel> = networks("net.file");
 
@@ -145,10 +151,16 @@ static VALUE_NETS: Shelf<NetModel> = networks("net.value");
 const fn networks(parameter: &'static str) -> Shelf<NetModel> {
     Shelf {
         parameter,
-        built_in: &[(
-            "net-6x64",
-            Source::File(include_bytes!("../../../models/net-6x64.bin.gz")),
-        )],
+        built_in: &[
+            (
+                "net-6x64",
+                Source::File(include_bytes!("../../../models/net-6x64.bin.gz")),
+            ),
+            (
+                WIDE,
+                Source::File(include_bytes!("../../../models/net-6x96.bin.gz")),
+            ),
+        ],
         largest: tengen_net::file::MOST,
         read: NetModel::read,
         opened: Mutex::new(Vec::new()),
@@ -288,6 +300,8 @@ pub struct Models {
     prior: Option<Arc<Model>>,
     gamma: Option<Arc<LocalModel>>,
     net: Option<Arc<NetModel>>,
+    /// The usual network of larger boards, where none is named.
+    wide: Option<Arc<NetModel>>,
     value_net: Option<Arc<NetModel>>,
 }
 
@@ -302,11 +316,14 @@ impl Models {
         let prior = wanted.prior.as_deref().map(|name| PATTERNS.find(name));
         let gamma = wanted.gamma.as_deref().map(|name| LOCAL.find(name));
         let net = wanted.net.as_deref().map(|name| NETS.find(name));
+        let usual = wanted.net.as_deref() == Some("");
+        let wide = usual.then(|| NETS.find(WIDE));
         let value_net = wanted.value.as_deref().map(|name| VALUE_NETS.find(name));
         Ok(Self {
             prior: prior.transpose()?,
             gamma: gamma.transpose()?,
             net: net.transpose()?,
+            wide: wide.transpose()?,
             value_net: value_net.transpose()?,
             wanted,
         })
@@ -338,10 +355,16 @@ impl Models {
         self.gamma.as_ref()
     }
 
-    /// The network, if there is one.
+    /// The network on boards of a size, if there is one.
     #[must_use]
-    pub const fn net(&self) -> Option<&Arc<NetModel>> {
-        self.net.as_ref()
+    pub fn net(&self, size: Size) -> Option<&Arc<NetModel>> {
+        let wide = self.wide.as_ref().filter(|_| size.get() > NARROW);
+        wide.or(self.net.as_ref())
+    }
+
+    /// The networks of all boards.
+    pub fn nets(&self) -> impl Iterator<Item = &Arc<NetModel>> {
+        self.net.iter().chain(&self.wide)
     }
 
     /// The network that gives values, if it is another.
@@ -390,6 +413,7 @@ impl Models {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::NetMode;
 
     /// A kind of model that is a number.
     fn shelf(built_in: &'static [BuiltIn<u32>]) -> Shelf<u32> {
@@ -403,6 +427,23 @@ mod tests {
             },
             opened: Mutex::new(Vec::new()),
         }
+    }
+
+    #[test]
+    fn larger_boards_have_a_wider_network_unless_one_is_named() {
+        let mut parameters = Parameters::default();
+        parameters.net.mode = NetMode::Review;
+        let mut keys = |file: &str| {
+            file.clone_into(&mut parameters.net.file);
+            let models = Models::load(&parameters).unwrap();
+            assert_eq!(models.nets().count(), if file.is_empty() { 2 } else { 1 });
+            let sizes = [Size::NINE, Size::NINETEEN];
+            sizes.map(|size| models.net(size).unwrap().key())
+        };
+        let [narrow, wide] = keys("");
+        assert_ne!(narrow, wide);
+        assert_eq!(keys("net-6x64"), [narrow; 2]);
+        assert_eq!(keys(WIDE), [wide; 2]);
     }
 
     #[test]

@@ -13,16 +13,20 @@ use tengen_lab::run::ModelFile;
 /// The models that a player uses, with their hashes: a file may change under its name, and so may a
 /// built-in one from version to version.
 pub(crate) fn files(parameters: &Parameters, models: &Models) -> BTreeMap<String, ModelFile> {
-    let network = |model: Option<&Arc<NetModel>>| {
-        let key = |model: &Arc<NetModel>| model.key().to_le_bytes().to_vec();
-        model.map(key)
+    let networks = |models: Vec<&Arc<NetModel>>| {
+        let keys = models.iter().flat_map(|model| model.key().to_le_bytes());
+        (!models.is_empty()).then(|| keys.collect())
     };
     let made = [
-        ("net.file", &parameters.net.file, network(models.net())),
+        (
+            "net.file",
+            &parameters.net.file,
+            networks(models.nets().collect()),
+        ),
         (
             "net.value",
             &parameters.net.value,
-            network(models.value_net()),
+            networks(models.value_net().into_iter().collect()),
         ),
         (
             "prior.model",

@@ -66,7 +66,8 @@ params! {
     pub struct NetParams as net {
         /// How they take part in the search.
         mode: NetMode = NetMode::Off;
-        /// The network: the name of a built-in one, or else a file of KataGo's format; nothing is the usual one.
+        /// The network: the name of a built-in one, or else a file of KataGo's format; nothing is the usual one of the board: net-6x64 up
+        /// to 11×11, net-6x96 on larger ones.
         file: String = "";
         /// The network that gives values where it is another (mode `queues`); nothing is the same one.
         value: String = "";

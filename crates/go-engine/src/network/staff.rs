@@ -55,7 +55,7 @@ impl Staff {
                 Some(Box::new(evaluator))
             }))
         };
-        let policy = maker(models.net()?)?;
+        let policy = maker(models.net(size)?)?;
         let value = match models.value_net() {
             Some(value) if params.mode == NetMode::Queues => Some(maker(value)?),
             _ => None,
