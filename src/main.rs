@@ -49,7 +49,7 @@ use screen::Screen;
 
 /// A Monte-Carlo search engine and laboratory for Go and Shogi.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, max_term_width = 100)]
+#[command(version = provenance::BUILD, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

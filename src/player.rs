@@ -49,7 +49,8 @@ pub(crate) struct Args {
     /// The side of the board [default: 19, in the terminal 9; that of a file].
     #[arg(long, value_name = "N", value_parser = size)]
     size: Option<Size>,
-    /// White's points for moving second [default: 7.5, by Japanese rules 6.5; that of a file].
+    /// White's points for moving second [default: 7.5, by Japanese rules 6.5, with handicap stones 0.5; that of a
+    /// file].
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     komi: Option<Komi>,
     /// The rules: chinese, japanese, aga, new-zealand or tromp-taylor [default: chinese; those of a
@@ -145,16 +146,16 @@ impl Args {
         if !given {
             let seed = drawn_seed();
             parameters.budget.seed = seed;
-            say(format!("Seed {seed}: --seed {seed} repeats these games."));
+            say(seed_sentence(&parameters));
         }
         Ok(parameters)
     }
 
-    /// A game by the flags, on a board of this size if none was asked for.
-    pub(crate) fn game(&self, usual: Size) -> Game {
+    /// A game by the flags on this board, whose komi suits so many handicap stones; they are still to be placed.
+    pub(crate) fn game(&self, size: Size, handicap: usize) -> Game {
         let rules = self.rules.unwrap_or_default();
-        let komi = self.komi.unwrap_or_else(|| rules.usual_komi());
-        Game::new(self.size.unwrap_or(usual), rules, komi)
+        let komi = self.komi.unwrap_or_else(|| rules.usual_komi(handicap));
+        Game::new(size, rules, komi)
     }
 
     /// The game of a record, with the rules and the komi of the flags where some were given, and the
@@ -180,7 +181,8 @@ impl Args {
     /// As [`Args::parameters`].
     pub(crate) fn session(&self) -> Result<Session, Failure> {
         let parameters = self.lively_parameters()?;
-        Ok(Session::new(parameters, self.game(Size::NINETEEN)))
+        let size = self.size.unwrap_or(Size::NINETEEN);
+        Ok(Session::new(parameters, self.game(size, 0)))
     }
 }
 
@@ -223,6 +225,19 @@ fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
     parameters.budget.seed = seed ^ 1;
     let read = toml::read(&mut parameters, &text, recipe);
     read.is_ok() && parameters.budget.seed == seed
+}
+
+/// The seed of a player, and if it repeats its games: what goes by time or by threads comes out otherwise.
+fn seed_sentence(parameters: &Parameters) -> String {
+    let budget = &parameters.budget;
+    let seed = budget.seed;
+    match budget.seconds > 0.0 || budget.threads > 1 || budget.ponder {
+        false => format!("Seed {seed}: --seed {seed} repeats these games."),
+        true => format!(
+            "Seed {seed}. Only games whose moves are limited by playouts alone, on one thread, can be \
+             repeated: --playouts N --seed {seed}."
+        ),
+    }
 }
 
 /// Sets a parameter; what is wrong is said about the flag.

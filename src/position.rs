@@ -25,7 +25,8 @@ pub(crate) struct Args {
     /// chinese].
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
-    /// White's points for moving second [default: that of the file, or 7.5, by Japanese rules 6.5].
+    /// White's points for moving second [default: that of the file, or 7.5, by Japanese rules 6.5, with handicap
+    /// stones 0.5].
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     komi: Option<Komi>,
     /// Who is to move [default: as the file says, or who did not move last].
@@ -49,6 +50,8 @@ pub(crate) struct Position {
     pub(crate) number: usize,
     /// The game up to there; whose turn it is, is who is asked about.
     pub(crate) game: Game,
+    /// True if its komi was asked for or is the record's own.
+    pub(crate) komi_is_named: bool,
 }
 
 impl Args {
@@ -77,6 +80,7 @@ impl Args {
             game.set_turn(turn);
         }
         let position = Position {
+            komi_is_named: record.names_komi || self.komi.is_some(),
             number: now.moves,
             title: record.title,
             game,

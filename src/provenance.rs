@@ -6,6 +6,9 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit it was built from, with `+` if there were changes besides.
 pub(crate) const COMMIT: &str = env!("TENGEN_COMMIT");
 
+/// The version with the commit: what users and match runners are told.
+pub(crate) const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("TENGEN_COMMIT"), ")");
+
 /// The command line, without what may not be kept.
 pub(crate) fn command() -> String {
     let words: Vec<String> = std::env::args().skip(1).map(hidden).collect();

@@ -69,6 +69,8 @@ pub(crate) struct Record {
     pub(crate) tree: GameTree,
     /// The number of moves of its main line.
     pub(crate) moves: usize,
+    /// True if it names a komi.
+    pub(crate) names_komi: bool,
 }
 
 impl Record {
@@ -90,8 +92,15 @@ impl Record {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let parameters = args.player.parameters()?;
     let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
+    let komi_is_named = record.names_komi || args.player.asked_rules().1.is_some();
     match (args.number, args.json) {
-        (Some(number), json) => one(args, &parameters, &record, number, json, screen)?,
+        (Some(number), json) => {
+            let searched = one(args, &parameters, &record, number)?;
+            match json {
+                true => write(&searched, screen)?,
+                false => report::tell(&record.title, &searched, komi_is_named, screen)?,
+            }
+        }
         (None, true) => {
             each(args, &parameters, &record, |searched| {
                 write(searched, screen)
@@ -103,7 +112,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
                 all.push(searched.clone());
                 Ok(())
             })?;
-            review::tell(&record.title, &all, screen)?;
+            review::tell(&record.title, &all, komi_is_named, screen)?;
         }
     }
     if well { Ok(()) } else { Err(Failure::Said) }
@@ -144,8 +153,13 @@ pub(crate) fn open(
         say(format!("{title} holds {others}; the first one is {done}"));
     }
     let well = faults.iter().all(|fault| fault.severity != Severity::Error);
-    let moves = whole.moves;
-    Ok((Record { title, tree, moves }, well))
+    let record = Record {
+        title,
+        tree,
+        moves: whole.moves,
+        names_komi: whole.info.komi.is_some(),
+    };
+    Ok((record, well))
 }
 
 /// Analyses one position.
@@ -154,19 +168,12 @@ fn one(
     parameters: &Parameters,
     record: &Record,
     number: usize,
-    json: bool,
-    screen: &mut Screen,
-) -> Result<(), Failure> {
+) -> Result<Searched, Failure> {
     record.reach(number)?;
     let position = position(&record.tree, number, &args.player)?;
     let size = position.game.size();
     tell_left_out(parameters, size);
-    let searched = position.search(parameters, |limits| Thinking::new(limits, size));
-    if json {
-        write(&searched, screen)
-    } else {
-        report::tell(&record.title, &searched, screen)
-    }
+    Ok(position.search(parameters, |limits| Thinking::new(limits, size)))
 }
 
 /// The position after so many moves of the main line.

@@ -11,7 +11,7 @@ use super::ownership;
 use crate::board::draw;
 use crate::failure::Failure;
 use crate::screen::{Screen, count, thousands};
-use crate::wording::{FULL, lead, line, percent};
+use crate::wording::{FULL, komi, lead, line, percent};
 
 const STRONG: Style = Style::new().bold();
 
@@ -21,11 +21,17 @@ const SHOWN: usize = 10;
 const FORESIGHT: usize = 10;
 
 /// Shows a position.
-pub(super) fn tell(title: &str, searched: &Searched, screen: &mut Screen) -> Result<(), Failure> {
+pub(super) fn tell(
+    title: &str,
+    searched: &Searched,
+    komi_is_named: bool,
+    screen: &mut Screen,
+) -> Result<(), Failure> {
     let Searched { position, analysis } = searched;
     let game = &position.game;
     let size = game.size();
-    writeln!(screen, "{STRONG}{}{STRONG:#}", heading(title, searched))?;
+    let heading = heading(title, searched, komi_is_named);
+    writeln!(screen, "{STRONG}{heading}{STRONG:#}")?;
     writeln!(screen)?;
     draw(screen, game.stones(), last_point(game, position.number))?;
     writeln!(screen)?;
@@ -75,13 +81,14 @@ pub(super) fn tell(title: &str, searched: &Searched, screen: &mut Screen) -> Res
     Ok(())
 }
 
-fn heading(title: &str, searched: &Searched) -> String {
+fn heading(title: &str, searched: &Searched, komi_is_named: bool) -> String {
     let game = &searched.position.game;
     let after = match searched.position.number {
         0 => "at the start".to_owned(),
         number => format!("after move {number}"),
     };
-    let (size, rules, komi) = (game.size(), game.rules(), game.komi());
+    let (size, rules) = (game.size(), game.rules());
+    let komi = komi(game.komi(), komi_is_named);
     format!("{title} {after}: {size}, {rules} rules, komi {komi}.")
 }
 

@@ -8,7 +8,7 @@ use tengen_go_engine::review::{Judged, Searched, Sums, judge, worst};
 
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
-use crate::wording::{FULL, line, percent};
+use crate::wording::{FULL, komi, line, percent};
 
 const STRONG: Style = Style::new().bold();
 
@@ -20,7 +20,12 @@ const NOTEWORTHY: f64 = 0.02;
 const FORESIGHT: usize = 8;
 
 /// Tells what the searches of all positions of a game say about its moves.
-pub(super) fn tell(title: &str, all: &[Searched], screen: &mut Screen) -> Result<(), Failure> {
+pub(super) fn tell(
+    title: &str,
+    all: &[Searched],
+    komi_is_named: bool,
+    screen: &mut Screen,
+) -> Result<(), Failure> {
     let Some(first) = all.first() else {
         return Ok(());
     };
@@ -32,7 +37,7 @@ pub(super) fn tell(title: &str, all: &[Searched], screen: &mut Screen) -> Result
         screen,
         "{STRONG}{title}: {size}, {} rules, komi {}, {}.{STRONG:#}",
         game.rules(),
-        game.komi(),
+        komi(game.komi(), komi_is_named),
         count(all.len() as u64 - 1, "move"),
     )?;
     let mean = playouts / all.len() as u64;

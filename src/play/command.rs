@@ -16,7 +16,7 @@ pub(super) enum Command {
     Play(Move),
     /// Take back the own last move, and the answer to it.
     Undo,
-    /// Show what the engine would play.
+    /// Show what the strongest player would do.
     Hint,
     /// Count the position.
     Score,
@@ -63,7 +63,10 @@ pub(super) const HELP: [(&str, &str); 13] = [
         "leave the move to the other side; two passes end the game",
     ),
     ("undo", "take back your last move and the answer to it"),
-    ("hint", "ask what the engine would play here"),
+    (
+        "hint",
+        "ask what the strongest player would do here, however weak your opponent is",
+    ),
     (
         "score",
         "count the position, with the stones that look dead",

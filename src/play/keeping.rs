@@ -10,6 +10,7 @@ use super::record::{load, save, with_ending};
 use super::table::{Table, WARNING};
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
+use crate::wording::komi;
 
 impl Table<'_> {
     /// Writes the game to a file.
@@ -93,7 +94,7 @@ impl Table<'_> {
             "{} loaded: {moves}, {} rules, komi {}.",
             file.display(),
             game.rules(),
-            game.komi()
+            komi(game.komi(), loaded.komi_is_named)
         )?;
         self.look_for_the_end(screen)
     }

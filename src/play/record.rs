@@ -53,6 +53,8 @@ pub(super) fn with_ending(path: &Path) -> PathBuf {
 pub(super) struct Loaded {
     /// The first game of the file, at the end of its main line.
     pub(super) game: Game,
+    /// True if its komi was asked for or is the record's own.
+    pub(super) komi_is_named: bool,
     /// The faults of the file, a sentence each.
     pub(super) faults: Vec<String>,
 }
@@ -76,5 +78,10 @@ pub(super) fn load(path: &Path, player: &player::Args) -> Result<Loaded, String>
         .map(|fault| format!("{path}:{}", tame(&fault.to_string())));
     let faults = faults.collect();
     let game = player.adopt(replay.game, &replay.info);
-    Ok(Loaded { game, faults })
+    let komi_is_named = player.asked_rules().1.or(replay.info.komi).is_some();
+    Ok(Loaded {
+        game,
+        komi_is_named,
+        faults,
+    })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use tengen_game::{PerColor, Rng};
-use tengen_go_engine::{Analysis, Restriction, Session, Verdict};
+use tengen_go_engine::{Analysis, Restriction, Session, Verdict, adviser};
 
 use tengen_go::{Color, Game, Move, Size};
 use tengen_record::{GameResult, Margin};
@@ -80,10 +80,14 @@ impl<'a> Table<'a> {
         };
         writeln!(
             screen,
-            "{STRONG}{}, {} rules, komi {}: {who}.{STRONG:#} `help` lists the commands.\n",
+            "{STRONG}{}, {} rules, komi {}{}: {who}.{STRONG:#} `help` lists the commands.\n",
             game.size(),
             game.rules(),
             game.komi(),
+            match game.handicap() {
+                0 => String::new(),
+                stones => format!(", {}", count(stones as u64, "handicap stone")),
+            },
         )?;
         if self.args.load.is_none() {
             self.show(screen)?;
@@ -225,20 +229,19 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// Shows what the strongest player would do, whoever the opponent is.
     fn hint(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         if self.result.is_some() {
             return self.refuse(screen);
         }
         let color = self.session.game().turn();
-        let mut thinking = Thinking::new(self.session.limits(color), self.size());
-        let none = Restriction::default();
-        let decision = self.session.choose(color, &none, &mut thinking);
+        let seed = self.session.parameters().budget.seed;
+        let mut adviser = adviser(self.session.game(), seed);
+        let mut thinking = Thinking::new(adviser.limits(color), self.size());
+        let decision = adviser.choose(color, &Restriction::default(), &mut thinking);
         drop(thinking);
         if let Some(reason) = decision.reason {
-            let what = match decision.verdict {
-                Verdict::Resign => "resign".to_owned(),
-                Verdict::Play(mv) => mv.label(self.size()),
-            };
+            let what = intended(decision.verdict, self.size());
             writeln!(screen, "The engine would {what}: {reason}.")?;
         }
         for candidate in decision.analysis.candidates.iter().take(HINTS) {
@@ -318,13 +321,12 @@ impl<'a> Table<'a> {
 
 /// The game that the arguments ask for, on a board of this size if they name none.
 fn begin(args: &Args, usual: Size) -> Result<Game, String> {
-    begin_on(args, args.player.game(usual).size())
+    begin_on(args, args.player.asked_size().unwrap_or(usual))
 }
 
 /// The game that the arguments ask for, on a board of this size.
 fn begin_on(args: &Args, size: Size) -> Result<Game, String> {
-    let asked = args.player.game(size);
-    let mut game = Game::new(size, asked.rules(), asked.komi());
+    let mut game = args.player.game(size, args.handicap);
     if args.handicap > 0 {
         game.fixed_handicap(args.handicap)
             .map_err(|error| error.to_string())?;
@@ -337,6 +339,15 @@ fn played(color: Color, mv: Move, size: Size) -> String {
     match mv {
         Move::Pass => format!("{color} passes"),
         Move::Play(point) => format!("{color} plays {}", point.label(size)),
+    }
+}
+
+/// `play E5`, `pass` or `resign`.
+fn intended(verdict: Verdict, size: Size) -> String {
+    match verdict {
+        Verdict::Resign => "resign".to_owned(),
+        Verdict::Play(Move::Pass) => "pass".to_owned(),
+        Verdict::Play(mv) => format!("play {}", mv.label(size)),
     }
 }
 
@@ -368,4 +379,20 @@ fn help(screen: &mut Screen) -> Result<(), Failure> {
         writeln!(screen, "  {STRONG}{usage:<width$}{STRONG:#}  {what}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intentions_end_a_sentence() {
+        let play = |text: &str| {
+            let mv = Move::parse(text, Size::NINE).unwrap();
+            intended(Verdict::Play(mv), Size::NINE)
+        };
+        assert_eq!(play("f9"), "play F9");
+        assert_eq!(play("pass"), "pass");
+        assert_eq!(intended(Verdict::Resign, Size::NINE), "resign");
+    }
 }

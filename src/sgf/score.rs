@@ -10,6 +10,7 @@ use super::{Files, Gaps, Record, success_if};
 use crate::count::{counted, labels};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, tame};
+use crate::wording::komi;
 use tengen_go_engine::dead::{LEAST, PLAYOUTS, estimate};
 
 /// What to count, and how.
@@ -66,12 +67,13 @@ fn score(
     };
     let game = &replay.game;
     let (dead, how) = dead_stones(game, args.dead.as_deref())?;
+    let komi = komi(game.komi(), replay.info.komi.is_some());
     gaps.next(screen)?;
     writeln!(screen, "{}", record.title(index))?;
     writeln!(screen, "{:<8}  {}", "Score", game.score(&dead))?;
     writeln!(screen, "{:<8}  {}", "Recorded", recorded(&replay))?;
     writeln!(screen, "{:<8}  {}", "Rules", rules(&replay, args.rules))?;
-    writeln!(screen, "{:<8}  {}", "Komi", komi(&replay))?;
+    writeln!(screen, "{:<8}  {}", "Komi", komi)?;
     for color in Color::BOTH {
         writeln!(
             screen,
@@ -151,11 +153,4 @@ fn rules(replay: &Replay, asked: Option<Rules>) -> String {
         (None, None) => "the record names none that are known",
     };
     format!("{rules}: {counting} ({source})")
-}
-
-fn komi(replay: &Replay) -> String {
-    match replay.info.komi {
-        Some(komi) => komi.to_string(),
-        None => "0 (the record names none)".to_owned(),
-    }
 }

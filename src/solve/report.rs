@@ -12,7 +12,7 @@ use crate::board::{Mark, draw_marked};
 use crate::failure::Failure;
 use crate::position::Position;
 use crate::screen::{Screen, count};
-use crate::wording::line;
+use crate::wording::{komi, line};
 
 const STRONG: Style = Style::new().bold();
 
@@ -26,7 +26,8 @@ pub(super) fn introduce(
     screen: &mut Screen,
 ) -> Result<(), Failure> {
     let game = &position.game;
-    let (size, rules, komi) = (game.size(), game.rules(), game.komi());
+    let (size, rules) = (game.size(), game.rules());
+    let komi = komi(game.komi(), position.komi_is_named);
     let heading = format!("{position}: {size}, {rules} rules, komi {komi}.");
     writeln!(screen, "{STRONG}{heading}{STRONG:#}")?;
     writeln!(screen)?;

@@ -55,9 +55,18 @@ fn without_input_the_game_ends_politely() {
 
 #[test]
 fn a_seed_that_was_drawn_is_said() {
-    let (code, _, err) = run(&["play", "--size", "5"]);
+    let (code, _, err) = run(&["play", "--size", "5", "--playouts", "10"]);
     assert_eq!(code, 0);
     assert_has(&err, "repeats these games");
+    // Under a limit of time no seed does.
+    for limit in [
+        &["--time", "1"][..],
+        &["--playouts", "10", "--threads", "2"],
+    ] {
+        let (_, _, err) = run(&[&["play", "--size", "5"], limit].concat());
+        assert!(!err.contains("repeats these games"), "{err}");
+        assert_has(&err, "can be repeated: --playouts N --seed ");
+    }
     let (_, _, err) = run(&["play", "--size", "5", "--set", "budget.seed=4"]);
     assert_eq!(err, "");
 }
@@ -78,6 +87,51 @@ fn the_engine_answers_and_again_the_same() {
     assert_has(&out, "playout");
     assert!(out.ends_with("Goodbye.\n"), "{out}");
     assert_eq!(moves().0, first, "one seed, one game");
+}
+
+#[test]
+fn a_handicap_is_told_and_has_a_komi_to_suit() {
+    let opening = |args: &[&str]| {
+        let (code, out, _) = play(&[&QUICK[..], &["--handicap", "4"], args].concat(), "quit\n");
+        assert_eq!(code, 0);
+        out.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_has(&opening(&[]), "komi 0.5, 4 handicap stones: you are Black.");
+    assert_has(&opening(&["--rules", "japanese"]), "komi 0.5, 4 handicap");
+    assert_has(
+        &opening(&["--komi", "-3.5"]),
+        "komi -3.5, 4 handicap stones",
+    );
+}
+
+#[test]
+fn a_record_without_a_komi_means_one_thing_to_every_command() {
+    let folder = Folder::new("silent");
+    for (root, komi) in [
+        ("", "7.5"),
+        ("RU[Japanese]", "6.5"),
+        ("HA[2]AB[cc][gg]", "0.5"),
+    ] {
+        let file = folder.file("silent.sgf", format!("(;SZ[9]{root};W[ee])"));
+        let told = format!("omi {komi} (the usual one: the record names none)");
+        let quick = ["--playouts", "5", "--seed", "1"];
+        for args in [
+            &["analyze", &file][..],
+            &["analyze", &file, "--move", "0"],
+            &["play", "--color", "both", "--load", &file],
+        ] {
+            let (code, out, err) = run(&[args, &quick].concat());
+            assert_eq!(code, 0, "{err}");
+            assert_has(&out, &told);
+        }
+        let (_, out, _) = run(&["sgf", "score", &file]);
+        assert_has(&out, &told.replace("omi ", "Komi      "));
+        let typed = format!("komi 3\nloadsgf {file}\nget_komi\nquit\n");
+        let (_, out, _) = run_with_input(&[&["gtp"], &quick[..]].concat(), typed.as_bytes());
+        assert_has(&out, &format!("=\n\n= {komi}\n"));
+        let (_, out, _) = run(&[&["analyze", &file, "--komi", "3"], &quick[..]].concat());
+        assert_has(&out, "komi 3, ");
+    }
 }
 
 #[test]
@@ -105,10 +159,17 @@ fn undo_takes_back_both_moves() {
     assert!(!last.contains('X') && !last.contains('O'), "{out}");
 }
 
+/// The weak player itself would have thought for 30 playouts.
 #[test]
-fn hints_name_moves_with_their_values() {
+fn hints_are_the_strongest_players_and_name_moves_with_their_values() {
     let (code, out, _) = play(&QUICK, "hint\n");
     assert_eq!(code, 0);
+    let playouts: u64 = out
+        .lines()
+        .filter_map(|line| line.split_once(" playout")?.0.rsplit(' ').next())
+        .filter_map(|number| number.replace(',', "").parse::<u64>().ok())
+        .sum();
+    assert!(playouts > 30, "{out}");
     let hint = out.lines().find(|line| line.contains(" playout")).unwrap();
     assert_has(hint, " % ");
     assert!(!out.contains("Move 1"), "a hint is not played:\n{out}");
@@ -289,9 +350,9 @@ fn that_the_memory_is_used_up_is_said_everywhere() {
             assert_eq!(code, 0, "{err}");
             (out, err)
         };
-        let (out, err) = said(&["play", "--size", "19"], "q16\nhint\n");
+        let (out, err) = said(&["play", "--size", "19"], "q16\n");
         let times = out.matches(SENTENCE).count();
-        assert_eq!((times, err.as_str()), (2 * usize::from(full), ""), "{out}");
+        assert_eq!((times, err.as_str()), (usize::from(full), ""), "{out}");
         for (args, times) in [(&["--move", "1"][..], 1), (&[], 1)] {
             let args = [&["analyze", "-"], args].concat();
             let (out, err) = said(&args, record);
@@ -325,7 +386,19 @@ fn the_engine_speaks_gtp() {
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with("=1 2\n\n=2\n\n=3 "), "{out}");
     assert_has(&out, "\n\n?4 ");
-    let (code, out, err) = run_with_input(&["gtp"], b"quit\n");
+    let version = |name: &[&str]| {
+        let args = [&["gtp", "--seed", "1"], name].concat();
+        run_with_input(&args, b"version\nquit\n").1
+    };
+    let (_, said, _) = run(&["--version"]);
+    let own = said.trim().trim_start_matches("tengen ");
+    assert!(own.ends_with(')') && own.contains(" ("), "{own}");
+    assert_has(&version(&[]), &format!("= {own}\n"));
+    assert_has(&version(&["--gtp-name", "Tengen B"]), &format!("= {own}\n"));
+    assert_has(&version(&["--gtp-name", "KataGo"]), "= 1.20\n");
+    let (code, out, err) = run_with_input(&["gtp", "--playouts", "9"], b"quit\n");
     assert_eq!((code, out.trim_end()), (0, "="));
     assert_has(&err, "repeats these games");
+    let (_, _, err) = run_with_input(&["gtp"], b"quit\n");
+    assert!(!err.contains("repeats these games"), "{err}");
 }

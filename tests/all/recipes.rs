@@ -63,7 +63,7 @@ fn wrong_flags_are_named_with_what_they_take() {
         ),
         (["--set", "budget.playouts"], "--set takes PART.NAME=VALUE"),
         (["--komi", "x"], "komi is a number of points"),
-        (["--rules", "chines"], "the nearest name is chinese"),
+        (["--rules", "chines"], "did you mean chinese?"),
         (["--size", "26"], "from 2 to 25, not 26"),
         (["--handicap", "99"], "99"),
     ] {

@@ -9,8 +9,9 @@
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
-//! [`forecast`], [`review`], then [`gtp`].
+//! [`forecast`], [`review`], `adviser` (who gives hints), then [`gtp`].
 
+mod adviser;
 mod build;
 pub mod counting;
 pub mod dead;
@@ -37,6 +38,7 @@ mod root;
 mod thinker;
 mod tree_search;
 
+pub use adviser::adviser;
 pub use build::thinker;
 pub use counting::Counting;
 pub use findings::{DynamicKomi, Exact, Findings};

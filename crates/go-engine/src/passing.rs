@@ -5,10 +5,11 @@
 //! that has dead stones itself. So a pass is judged again here, by the ownership of games played out
 //! from the position.
 
-use tengen_go::{Color, Game, Move, Point, PointSet};
+use tengen_go::score::area;
+use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
 
 use crate::counting::{judging, ownership};
-use crate::{Ban, Decision, Restriction, Session, Verdict, dead};
+use crate::{Analysis, Ban, Decision, Limits, Restriction, Session, Verdict, dead};
 
 /// The answer to the question if the game may end now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,13 @@ pub enum Ending {
     Settled,
     /// Whoever passes now loses the count, whatever the search makes of it.
     Losing,
+    /// Who passes now wins the count, but there is something to gain on some points, for either side.
+    Gainful {
+        /// The points.
+        points: PointSet,
+        /// True if every point has its owner, who is to come by some of them.
+        settled: bool,
+    },
     /// So much is open that nobody would stop here, whatever the count says.
     Unfinished,
 }
@@ -33,6 +41,8 @@ const NEARLY: usize = 8;
 const CLEAR: f32 = 0.6;
 /// A game is not over where more than one point in so many is not clearly somebody's.
 const OPEN: usize = 10;
+/// A game that is won is not put at risk for a point: after such a move it has to be won as surely.
+const SAFE: f64 = 0.9;
 
 /// The verdict of a session in place of its search's own, with the reason.
 pub(crate) fn overrule(
@@ -42,31 +52,74 @@ pub(crate) fn overrule(
     resigns: bool,
 ) -> Option<(Verdict, &'static str)> {
     let pass = Verdict::Play(Move::Pass);
-    let ending = session_ending(session, decision, restriction);
-    if ending == Ending::Agreed {
-        return Some((pass, "the opponent has passed and the count is won"));
-    }
-    if resigns {
-        return Some((Verdict::Resign, "the game is lost"));
-    }
-    match ending {
+    let passes = decision.verdict == pass;
+    let agreed = Some((pass, "the opponent has passed and the count is won"));
+    match session_ending(session, decision, restriction) {
+        Ending::Agreed => agreed,
+        Ending::Gainful { points, settled } => {
+            let passed = has_passed(session.game(), !decision.color);
+            match gain(&decision.analysis, &points).filter(|_| passes || passed || settled) {
+                Some(mv) => Some((Verdict::Play(mv), "there is something left to gain")),
+                None if passed => agreed,
+                None => settled.then_some((pass, "nothing is left to play for")),
+            }
+        }
+        _ if resigns => Some((Verdict::Resign, "the game is lost")),
         Ending::Settled => Some((pass, "nothing is left to play for")),
-        Ending::Losing if decision.verdict == pass => {
-            let other = best_stone(decision)?;
+        Ending::Losing if passes => {
+            let other = best_stone(&decision.analysis)?;
             Some((Verdict::Play(other), "a pass would lose the count"))
         }
-        Ending::Unfinished if decision.verdict == pass => {
-            let other = best_stone(decision)?;
+        Ending::Unfinished if passes => {
+            let free = restriction.is_empty();
+            let other = free.then(|| without_pass(session, decision)).flatten();
+            let other = other.or(best_stone(&decision.analysis))?;
             Some((Verdict::Play(other), "there is much left to play for"))
         }
-        Ending::Losing | Ending::Unfinished | Ending::Open | Ending::Agreed => None,
+        Ending::Losing | Ending::Unfinished | Ending::Open => None,
     }
 }
 
-/// The best move of a decision's search that is no pass.
-fn best_stone(decision: &Decision) -> Option<Move> {
-    let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
+/// The best move of a search that is no pass.
+fn best_stone(analysis: &Analysis) -> Option<Move> {
+    let mut moves = analysis.candidates.iter().map(|c| c.mv);
     moves.find(|&mv| mv != Move::Pass)
+}
+
+/// The best move of a search on these points after which the game is as good as won.
+fn gain(analysis: &Analysis, points: &PointSet) -> Option<Move> {
+    let there = |mv: Move| mv.point().is_some_and(|point| points.contains(point));
+    let mut safe = analysis.candidates.iter().filter(|c| c.winrate >= SAFE);
+    safe.find(|c| there(c.mv)).map(|c| c.mv)
+}
+
+/// The best move where passing is forbidden: a search that saw a pass win has looked at hardly anything
+/// else. It takes what that one has left of its time, and no more playouts.
+fn without_pass(session: &mut Session, decision: &Decision) -> Option<Move> {
+    let color = decision.color;
+    let Analysis {
+        playouts, elapsed, ..
+    } = decision.analysis;
+    let limits = session.limits(color);
+    let limits = Limits {
+        playouts: Some(playouts.max(1)),
+        time: limits.time.map(|time| time.saturating_sub(elapsed)),
+        ..limits
+    };
+    let no_pass = Restriction {
+        bans: vec![Ban {
+            color,
+            moves: vec![Move::Pass],
+            only: false,
+            plies: 1,
+        }],
+    };
+    best_stone(&session.analyze(color, limits, &no_pass, &mut ()))
+}
+
+/// Tests if the last move was a pass of this side.
+fn has_passed(game: &Game, color: Color) -> bool {
+    game.last_move() == Some((color, Move::Pass))
 }
 
 /// The ending of a session's game, as far as it has to be known.
@@ -93,8 +146,7 @@ fn session_ending(session: &mut Session, decision: &Decision, restriction: &Rest
 /// opponent's, when the search wants to pass, or when its own playouts leave little open.
 #[must_use]
 pub fn may_end(game: &Game, decision: &Decision) -> bool {
-    let color = decision.color;
-    let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+    let passed = has_passed(game, !decision.color);
     let ownership = &decision.analysis.findings.ownership;
     let open = ownership.iter().filter(|o| o.abs() < SETTLED).count();
     passed || decision.verdict == Verdict::Play(Move::Pass) || open <= NEARLY
@@ -115,10 +167,15 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
     if open * OPEN > game.size().area() {
         return Ending::Unfinished;
     }
-    let passed = matches!(game.last_move(), Some((by, Move::Pass)) if by != color);
+    let passed = has_passed(game, !color);
     let settled = Point::all(game.size()).all(|point| owner(point).abs() >= SETTLED);
     let agreed = !game.rules().counts_what_stands();
+    let gains = gains(game, ownership);
     match wins(game, color, ownership) {
+        true if clear && !gains.is_empty() => Ending::Gainful {
+            points: gains,
+            settled,
+        },
         true if clear && passed => Ending::Agreed,
         true if settled => Ending::Settled,
         true => Ending::Open,
@@ -128,14 +185,35 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
     }
 }
 
-/// Tests if `color` wins the count as it would be made now.
-fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
-    let dead = if game.rules().counts_what_stands() {
+/// The points that are nobody's so far, or not clearly somebody's, and where somebody may put a stone for good:
+/// not those that neither side can fill, as in a seki, and none where points that are nobody's do not count.
+fn gains(game: &Game, ownership: &[f32]) -> PointSet {
+    let stays = |color: Color, point: Point| {
+        let mut then = game.clone();
+        then.play(color, Move::Play(point)).is_ok() && then.stones().liberty_points(point).len() > 1
+    };
+    let area = area(game.stones(), &removed(game, ownership));
+    let nobodys = |point| !area.black.contains(point) && !area.white.contains(point);
+    let unclear = |point: Point| ownership[point.index(game.size())].abs() < CLEAR;
+    Point::all(game.size())
+        .filter(|&point| game.rules().scoring == Scoring::Area && game.at(point).is_none())
+        .filter(|&point| nobodys(point) || unclear(point))
+        .filter(|&point| Color::BOTH.iter().any(|&color| stays(color, point)))
+        .collect()
+}
+
+/// The stones that would be taken off if the game ended now.
+fn removed(game: &Game, ownership: &[f32]) -> PointSet {
+    if game.rules().counts_what_stands() {
         PointSet::EMPTY
     } else {
         dead::by_ownership(game, ownership)
-    };
-    game.score(&dead).winner() == Some(color)
+    }
+}
+
+/// Tests if `color` wins the count as it would be made now.
+fn wins(game: &Game, color: Color, ownership: &[f32]) -> bool {
+    game.score(&removed(game, ownership)).winner() == Some(color)
 }
 
 /// Keeps a side to the liberties of the opponent's dead stones; without any, to the pass.
@@ -161,5 +239,32 @@ pub fn clean_up(game: &Game, color: Color, dead: &PointSet) -> Restriction {
             only: true,
             plies: 1,
         }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_go::{Diagram, Komi, Rules};
+
+    #[test]
+    fn what_neither_side_can_fill_is_no_gain() {
+        // C5 and C6 are the only liberties of both inner chains.
+        let diagram = "O X . O X .
+                       O X . O X X
+                       O X X O X .
+                       O O O X X X
+                       O . O X . X
+                       . O . X X .";
+        let stones = Diagram::parse(diagram).unwrap().stones;
+        let size = stones.size();
+        let game = |rules| Game::from_position(stones.clone(), Color::Black, rules, Komi::ZERO);
+        let unclear = vec![0.0; size.area()];
+        let gains = |rules| gains(&game(rules), &unclear);
+        let point = |label| Point::parse(label, size).unwrap();
+        let area = gains(Rules::CHINESE);
+        assert!(area.contains(point("C1")));
+        assert!(!area.contains(point("C5")) && !area.contains(point("C6")));
+        assert!(gains(Rules::JAPANESE).is_empty());
     }
 }

@@ -43,12 +43,11 @@ pub fn position(
 }
 
 /// The game of a record, with the rules and the komi that were asked for, those of the record where
-/// none were, and the usual ones where it has none either.
+/// none were, and the usual ones where it has none either ([`Info::komi_under`]).
 #[must_use]
 pub fn adopt(mut game: Game, info: &Info, rules: Option<Rules>, komi: Option<Komi>) -> Game {
     game.set_rules(rules.or(info.rules).unwrap_or_default());
-    let komi = komi.or(info.komi);
-    game.set_komi(komi.unwrap_or_else(|| game.rules().usual_komi()));
+    game.set_komi(komi.unwrap_or_else(|| info.komi_under(game.rules())));
     game
 }
 

@@ -42,13 +42,13 @@ impl Discipline for Go {
         let size = form.whole("size", 2..=25).unwrap_or(9);
         let size = Size::new(size as usize).unwrap_or(Size::NINE);
         let rules: Rules = form.read("rules").unwrap_or_default();
-        let komi = form.read("komi").unwrap_or_else(|| rules.usual_komi());
+        let komi = form.read("komi").unwrap_or_else(|| rules.usual_komi(0));
         GoBoard::of(Game::new(size, rules, komi))
     }
 
     fn usual_board(&self) -> Box<dyn Board> {
         let rules = Rules::CHINESE;
-        GoBoard::of(Game::new(Size::NINE, rules, rules.usual_komi()))
+        GoBoard::of(Game::new(Size::NINE, rules, rules.usual_komi(0)))
     }
 
     fn recipe(&self, word: &str, files: &mut dyn Files) -> Result<Box<dyn OwnPlayer>, String> {

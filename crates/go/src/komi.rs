@@ -23,6 +23,8 @@ pub struct KomiError(pub String);
 impl Komi {
     /// No komi.
     pub const ZERO: Self = Self(0);
+    /// Half a point, usual with handicap stones: it only rules out a draw.
+    pub const HALF: Self = Self(500);
     /// 7.5 points, usual under area counting.
     pub const SEVEN_AND_A_HALF: Self = Self(7500);
     /// 6.5 points, usual under territory counting.

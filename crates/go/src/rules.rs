@@ -85,10 +85,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The komi that is usual under these rules.
+    /// The komi that is usual under these rules; with handicap stones, of which there are two at least, only
+    /// what rules out a draw.
     #[must_use]
-    pub const fn usual_komi(&self) -> Komi {
+    pub const fn usual_komi(&self, handicap: usize) -> Komi {
         match self.scoring {
+            _ if handicap >= 2 => Komi::HALF,
             Scoring::Area => Komi::SEVEN_AND_A_HALF,
             Scoring::Territory => Komi::SIX_AND_A_HALF,
         }
@@ -218,17 +220,21 @@ const ALIASES: [(&str, Rules); 23] = [
     ("nz", Rules::NEW_ZEALAND),
 ];
 
+/// Names of so few letters are near to anything.
+const SHORT: usize = 3;
+
 /// A name that no rule set has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there are no rules called {given:?}; the nearest name is {nearest}, and there are {}",
-    names()
-)]
+#[error("there are no rules called {given:?}{}; there are {}", hint(*nearest), names())]
 pub struct UnknownRules {
     /// The text that was given, cut to a readable length.
     pub given: String,
-    /// The valid name nearest to it.
-    pub nearest: &'static str,
+    /// The valid name that may be meant: one that a slip or two turn into what was given.
+    pub nearest: Option<&'static str>,
+}
+
+fn hint(nearest: Option<&'static str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
 }
 
 /// The names of all rule sets as a sentence lists them.
@@ -255,13 +261,15 @@ impl FromStr for Rules {
         if let Some((_, rules)) = ALIASES.iter().find(|(alias, _)| *alias == key) {
             return Ok(*rules);
         }
-        let nearest = ALIASES
+        // Of short names a slip leaves nothing, so they are never meant.
+        let slips = |alias: &str| Some(edits(alias, key)).filter(|&n| n <= alias.len() / 3);
+        let near = ALIASES
             .iter()
-            .min_by_key(|(alias, _)| edits(alias, key))
-            .map_or(Self::CHINESE, |&(_, rules)| rules);
+            .filter(|(alias, _)| alias.len() > SHORT)
+            .filter_map(|(alias, rules)| Some((slips(alias)?, rules.name)));
         Err(UnknownRules {
             given: text.chars().take(40).collect(),
-            nearest: nearest.name,
+            nearest: near.min_by_key(|&(slips, _)| slips).map(|(_, name)| name),
         })
     }
 }
@@ -306,16 +314,19 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_nearest() {
+    fn an_unknown_name_is_answered_with_one_that_is_really_near() {
         for (text, nearest) in [
-            ("chinees", "chinese"),
-            ("japnese", "japanese"),
-            ("tromptailor", "tromp-taylor"),
-            ("", "chinese"),
+            ("chinees", Some("chinese")),
+            ("japnese", Some("japanese")),
+            ("tromptailor", Some("tromp-taylor")),
+            ("foo", None),
+            ("checkers", None),
+            ("", None),
         ] {
             let error = text.parse::<Rules>().unwrap_err();
             assert_eq!(error.nearest, nearest, "{text:?}");
             let said = error.to_string();
+            assert_eq!(said.contains("did you mean"), nearest.is_some(), "{said}");
             for rules in Rules::ALL {
                 assert!(said.contains(rules.name), "{said}");
             }
@@ -326,6 +337,16 @@ mod tests {
         }
         let long = "x".repeat(1_000_000).parse::<Rules>().unwrap_err();
         assert_eq!(long.given.len(), 40);
+    }
+
+    #[test]
+    fn the_usual_komi_with_a_handicap_only_rules_out_a_draw() {
+        let points = |rules: Rules, handicap| rules.usual_komi(handicap).points();
+        for handicap in [0, 1] {
+            assert_eq!(points(Rules::CHINESE, handicap), 7.5);
+            assert_eq!(points(Rules::JAPANESE, handicap), 6.5);
+        }
+        assert!(Rules::ALL.iter().all(|&rules| points(rules, 2) == 0.5));
     }
 
     #[test]

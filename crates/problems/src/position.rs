@@ -25,7 +25,7 @@ impl From<&Problem> for Position {
 
 impl Position {
     /// The position after so many moves of the main line of the first game of an SGF file. Whoever
-    /// moves next in the record is to move. Komi is 7.5 and the rules are Chinese unless the record
+    /// moves next in the record is to move. The rules are Chinese and komi is the usual one unless the record
     /// says otherwise.
     ///
     /// # Errors
@@ -57,12 +57,7 @@ impl Position {
         {
             game.set_turn(color);
         }
-        if now.info.komi.is_none() {
-            game.set_komi(Komi::SEVEN_AND_A_HALF);
-        }
-        if now.info.rules.is_none() {
-            game.set_rules(Rules::CHINESE);
-        }
+        game.set_rules(now.info.rules.unwrap_or_default());
         Ok(Self {
             name: name.to_owned(),
             game,

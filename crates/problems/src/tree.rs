@@ -1,7 +1,7 @@
 //! Problems as SGF: each game of a collection is one.
 //!
 //! The position is what the nodes before the first move set up; the side to move is that of `PL`,
-//! and without it that of the first variation. Komi is 7.5 and the rules are Chinese unless the
+//! and without it that of the first variation. The rules are Chinese and komi is the usual one unless the
 //! root says otherwise. The name is the root's `GN`, and without it the number of the game in the
 //! file.
 //!
@@ -14,7 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tengen_go::{Color, Komi, Move, Rules};
+use tengen_go::{Color, Move};
 use tengen_record::sgf::{self, GameTree, Ident, Node, NodeId, Replay};
 use tengen_record::{Diagnostic, Severity, move_from_pair};
 
@@ -99,12 +99,7 @@ pub(crate) fn problem(file: &str, name: String, tree: &GameTree) -> Result<Probl
     if let Some((color, _)) = played(tree.node(first)).filter(|_| !has_turn) {
         game.set_turn(color);
     }
-    if info.komi.is_none() {
-        game.set_komi(Komi::SEVEN_AND_A_HALF);
-    }
-    if info.rules.is_none() {
-        game.set_rules(Rules::CHINESE);
-    }
+    game.set_rules(info.rules.unwrap_or_default());
     let marks = marks(tree, game.turn());
     let is_marked = tree.children(start).any(|child| marks[child.index()]);
     let mut right: Vec<Move> = Vec::new();
@@ -191,6 +186,7 @@ fn is_marked(node: &Node, solver: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tengen_go::{Komi, Rules};
 
     fn problems(text: &str) -> Result<Vec<Problem>, SuiteError> {
         let read = read("a.sgf", text.as_bytes())?;

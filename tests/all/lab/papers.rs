@@ -90,7 +90,8 @@ fn one_is_run_and_judged() {
     assert_eq!(code, 0, "{err}");
     let claim = "RAVE wins more than half of the games";
     assert_has(&out, claim);
-    assert_has(&out, "not enough results");
+    assert_has(&out, "undecided");
+    assert_has(&out, "percentage points is excluded");
     let before = std::fs::read(folder.0.join("rave-uct/summary.json")).unwrap();
     let summary: serde_json::Value = serde_json::from_slice(&before).unwrap();
     assert_has(&summary["claims"].to_string(), claim);

@@ -1,5 +1,6 @@
 //! The arguments of a command, taken one after the other.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
 
 use tengen_go::{Color, Move, Point, Size};
@@ -64,9 +65,13 @@ impl<'a> Arguments<'a> {
         let word = self.need(what)?;
         // Some controllers write whole numbers with a decimal point.
         let plain = word.strip_suffix(".0").unwrap_or(word);
-        plain
-            .parse()
-            .map_err(|_| format!("{what} is a whole number, not {}", quoted(word)))
+        plain.parse().map_err(|error: ParseIntError| {
+            let wrong = match error.kind() {
+                IntErrorKind::PosOverflow => "cannot be as large as",
+                _ => "is a whole number, not",
+            };
+            format!("{what} {wrong} {}", quoted(word))
+        })
     }
 
     /// Seconds; more than the most that are taken is cut.
@@ -156,7 +161,12 @@ mod tests {
             let time = Arguments::new(huge).seconds("t");
             assert_eq!(time, Ok(Duration::from_secs(1_000_000_000)));
         }
-        assert!(Arguments::new("99999999999999").count("n").is_err());
+        let count = |text: &str| Arguments::new(text).count("n").unwrap_err();
+        assert_eq!(
+            count("9999999999"),
+            "n cannot be as large as \"9999999999\""
+        );
+        assert_eq!(count("nine"), "n is a whole number, not \"nine\"");
         assert_eq!(quoted(&"x".repeat(1000)).len(), 42);
     }
 }

@@ -1,11 +1,11 @@
 //! Moves of the engine.
 
-use tengen_go::Size;
+use tengen_go::{Color, Size};
 
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome};
 use super::reader::Stop;
-use crate::{Counting, Decision, Restriction, Session, Verdict};
+use crate::{Counting, Decision, Restriction, Session, Verdict, adviser};
 
 pub(super) fn genmove(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Outcome {
     let color = arguments.color()?;
@@ -55,6 +55,35 @@ pub(super) fn reg_genmove(engine: &mut Engine<'_>, mut arguments: Arguments<'_>)
     let label = verdict_label(decision.verdict, apart.game().size());
     engine.remember(decision.analysis);
     Ok(label)
+}
+
+pub(super) fn top_moves_black(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
+    Ok(top_moves(engine, Color::Black))
+}
+
+pub(super) fn top_moves_white(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
+    Ok(top_moves(engine, Color::White))
+}
+
+/// The most moves that are named as the best ones.
+const TOP: usize = 10;
+
+/// The best moves for a side, each with its weight, as GNU Go names them and Kigo draws them: hints, so they
+/// are the adviser's. The weight is the share of the playouts in percent.
+fn top_moves(engine: &mut Engine<'_>, color: Color) -> String {
+    let game = engine.session.game();
+    let mut adviser = adviser(game, engine.session.parameters().budget.seed);
+    let limits = adviser.limits(color);
+    let mut watch = engine.watch(Stop::Interrupt);
+    let analysis = adviser.analyze(color, limits, &Restriction::default(), &mut watch);
+    let all: u64 = analysis.candidates.iter().map(|c| c.visits).sum();
+    let points = analysis.candidates.iter();
+    let points = points.filter_map(|c| Some((c.mv.point()?, c.visits)));
+    let pairs = points.take(TOP).map(|(point, visits)| {
+        let share = 100.0 * visits as f64 / all.max(1) as f64;
+        format!("{} {share:.1}", point.label(analysis.geometry))
+    });
+    pairs.collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn explain_last_move(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {

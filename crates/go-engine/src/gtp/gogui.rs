@@ -4,6 +4,7 @@
 //! of a model are in `pattern`.
 
 use tengen_go::{Color, Move, Point, Size};
+use tengen_params::list;
 
 use super::arguments::Arguments;
 use super::engine::{Engine, Outcome};
@@ -11,7 +12,7 @@ use super::reader::Stop;
 use crate::{Analysis, Restriction};
 
 /// The kind of picture, its title, and the command that yields it.
-const PICTURES: [(&str, &str, &str); 11] = [
+const PICTURES: [(&str, &str, &str); 10] = [
     ("gfx", "Visits", "tengen-gfx-visits"),
     ("gfx", "Principal Variation", "tengen-gfx-variation"),
     ("pspairs", "Win Rates", "tengen-winrates"),
@@ -22,14 +23,20 @@ const PICTURES: [(&str, &str, &str); 11] = [
     ("dboard", "Broad Influence", "tengen-broad-influence"),
     ("hstring", "Last Move Explained", "gomill-explain_last_move"),
     ("hstring", "Counters", "tengen-counters"),
-    ("param", "Parameters", "gogui-param"),
 ];
 
-pub(super) fn analyze_commands(_: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
-    let lines: Vec<String> = PICTURES
-        .iter()
+/// Parameters have a dialog a group: one of all of them is wider than any screen.
+pub(super) fn analyze_commands(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
+    let pictures = PICTURES.iter();
+    let mut lines: Vec<String> = pictures
         .map(|(kind, title, command)| format!("{kind}/{title}/{command}"))
         .collect();
+    let entries = list(engine.session.parameters());
+    let groups = entries.chunk_by(|a, b| a.spec.group() == b.spec.group());
+    lines.extend(groups.map(|entries| {
+        let group = entries[0].spec.group();
+        format!("param/Parameters {group}/gogui-param {group}")
+    }));
     Ok(lines.join("\n"))
 }
 

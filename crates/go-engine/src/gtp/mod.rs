@@ -43,15 +43,37 @@ use crate::Session;
 pub struct Options {
     /// The answer to `name`. Some front ends turn on what they know of an engine by its name.
     pub name: String,
-    /// The answer to `version`. Lizzie reads it as two numbers and wants at least 15 as the second.
+    /// The answer to `version`.
     pub version: String,
+}
+
+/// The beginnings of names by which Lizzie and its descendants know an engine. They read its version as two
+/// numbers and end the program where the second is below 15.
+const KNOWN_TO_LIZZIE: [&str; 2] = ["KataGo", "Leela Zero"];
+/// A version that they take.
+const VERSION_FOR_LIZZIE: &str = "1.20";
+
+impl Options {
+    /// The same under another name; who bears the name of an engine that Lizzie knows has a version that
+    /// Lizzie takes.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        let known = KNOWN_TO_LIZZIE.iter().any(|start| name.starts_with(start));
+        Self {
+            name: name.to_owned(),
+            version: match known {
+                true => VERSION_FOR_LIZZIE.to_owned(),
+                false => self.version,
+            },
+        }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             name: "Tengen".to_owned(),
-            version: "1.20".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
 }
@@ -68,4 +90,19 @@ pub fn run(
 ) -> io::Result<()> {
     let inbox = reader::Inbox::open(input)?;
     engine::Engine::new(session, options, inbox, &mut output).serve()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_that_lizzie_knows_have_another_version() {
+        let version = |name: &str| Options::default().named(name).version;
+        assert_eq!(version("Tengen"), env!("CARGO_PKG_VERSION"));
+        assert_eq!(version("My KataGo"), env!("CARGO_PKG_VERSION"));
+        for name in ["KataGo", "KataGo 1.15", "Leela Zero"] {
+            assert_eq!(version(name), "1.20");
+        }
+    }
 }

@@ -3,18 +3,19 @@
 use std::fs::{self, File};
 use std::io::Read;
 
-use tengen_go::Game;
+use tengen_go::{Game, Rules};
 use tengen_record::sgf::{self, Info, MAX_BYTES};
 
 use super::arguments::{Arguments, quoted};
 use super::engine::{Engine, Outcome};
+use crate::review::adopt;
 
 pub(super) fn loadsgf(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
     let (file, before) = file_and_move(arguments.rest());
     if file.is_empty() {
         return Err("an argument is missing: the file of the record".to_owned());
     }
-    let game = load(file, before, engine.session.game())
+    let game = load(file, before, engine.session.game().rules())
         .map_err(|why| format!("cannot load file: {} {why}", quoted(file)))?;
     engine.session.new_game(game);
     engine.begin_game();
@@ -32,9 +33,8 @@ fn file_and_move(text: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// The game up to the position before a move, under the rules and the komi of the present game
-/// where the record does not name its own.
-fn load(file: &str, before: Option<usize>, present: &Game) -> Result<Game, String> {
+/// The game up to the position before a move, under these rules where the record does not name its own.
+fn load(file: &str, before: Option<usize>, rules: Rules) -> Result<Game, String> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
@@ -48,14 +48,8 @@ fn load(file: &str, before: Option<usize>, present: &Game) -> Result<Game, Strin
         let first = errors.find(|found| found.severity == tengen_record::Severity::Error);
         return Err(first.map_or_else(|| "is illegal".to_owned(), ToString::to_string));
     }
-    let mut game = replay.game;
-    if replay.info.rules.is_none() {
-        game.set_rules(present.rules());
-    }
-    if replay.info.komi.is_none() {
-        game.set_komi(present.komi());
-    }
-    Ok(game)
+    let rules = replay.info.rules.unwrap_or(rules);
+    Ok(adopt(replay.game, &replay.info, Some(rules), None))
 }
 
 pub(super) fn printsgf(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
@@ -73,6 +67,22 @@ pub(super) fn printsgf(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Out
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_without_a_komi_has_the_usual_one() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for (root, rules, komi) in [
+            ("", Rules::CHINESE, 7.5),
+            ("", Rules::JAPANESE, 6.5),
+            ("RU[Japanese]", Rules::CHINESE, 6.5),
+            ("HA[4]", Rules::CHINESE, 0.5),
+            ("HA[4]KM[5.5]", Rules::CHINESE, 5.5),
+        ] {
+            fs::write(file.path(), format!("(;SZ[9]{root})")).unwrap();
+            let game = load(file.path().to_str().unwrap(), None, rules).unwrap();
+            assert_eq!(game.komi().points(), komi, "{root:?} by {rules} rules");
+        }
+    }
 
     #[test]
     fn a_path_may_have_spaces_and_a_number_after_it() {

@@ -99,12 +99,20 @@ pub(super) fn set_param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -
     Ok(String::new())
 }
 
-/// The dialog of GoGui: `[type] name value` a line, and `name value` sets one.
+/// The dialog of GoGui, of a group or of all parameters: `[type] name value` a line; `name value` after the
+/// same words sets one.
 pub(super) fn gogui_param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Outcome {
-    let Some(name) = arguments.word() else {
-        let entries = list(engine.session.parameters());
-        let lines: Vec<String> = entries.iter().map(dialog_line).collect();
-        return Ok(lines.join("\n"));
+    let entries = list(engine.session.parameters());
+    let mut word = arguments.word();
+    let group = word.filter(|&word| entries.iter().any(|entry| entry.spec.group() == word));
+    if group.is_some() {
+        word = arguments.word();
+    }
+    let Some(name) = word else {
+        let shown = entries
+            .iter()
+            .filter(|entry| group.is_none_or(|group| entry.spec.group() == group));
+        return Ok(shown.map(dialog_line).collect::<Vec<_>>().join("\n"));
     };
     engine
         .session

@@ -87,10 +87,12 @@ pub(super) const COMMANDS: &[Command] = commands! {
     "kata-list-params" "" "The names of all parameters." settings::list_params;
     "kata-get-param" "NAME" "A parameter." settings::get_param;
     "kata-set-param" "NAME VALUE" "Sets a parameter." settings::set_param;
-    "gogui-param" "[NAME VALUE]" "All parameters for a dialog, or another value for one." settings::gogui_param;
+    "gogui-param" "[GROUP] [NAME VALUE]" "The parameters for a dialog, all or a group, or another value for one." settings::gogui_param;
 
     "genmove" "COLOR" "Thinks, and plays a move." genmove::genmove;
     "reg_genmove" "COLOR" "Thinks about a move without playing it, always in the same way." genmove::reg_genmove;
+    "top_moves_black" "" "The best moves for Black by the strongest player, with weights." genmove::top_moves_black;
+    "top_moves_white" "" "The best moves for White by the strongest player, with weights." genmove::top_moves_white;
     "kgs-genmove_cleanup" "COLOR" "Plays a move that takes dead stones off the board." genmove::cleanup;
     "gomill-explain_last_move" "" "Why the last move was played." genmove::explain_last_move;
 

@@ -3,7 +3,7 @@
 //! A dialogue is a transcript in `tests/dialogues/*.gtp`:
 //! - `> text` is sent as a line; `\t`, `\r`, `\\` and `\xHH` are escapes, `{dir}` is a folder for
 //!   files;
-//! - `! group.name=value` sets a parameter before the engine starts;
+//! - `! group.name=value` sets a parameter before the engine starts, `! name=value` the engine's name;
 //! - `; text` is a comment;
 //! - `~ pattern` stands for any number of lines like it that are not blank;
 //! - anything else, blank lines too, is the next line that the engine has to write; `*` stands for
@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 fn session(settings: &[(&str, &str)]) -> Session {
     let mut parameters = Parameters::default();
     parameters.budget.playouts = 50;
-    for (name, value) in settings {
+    for (name, value) in settings.iter().filter(|(name, _)| *name != "name") {
         set(&mut parameters, name, value).unwrap();
     }
     let game = Game::new(Size::NINE, Rules::CHINESE, Komi::SEVEN_AND_A_HALF);
@@ -46,11 +46,11 @@ struct Talk {
 }
 
 impl Talk {
-    fn start(session: Session) -> Self {
+    fn start(session: Session, options: Options) -> Self {
         let (reader, input) = pipe().unwrap();
         let (output, writer) = pipe().unwrap();
         thread::spawn(move || {
-            gtp::run(session, &Options::default(), BufReader::new(reader), writer).unwrap();
+            gtp::run(session, &options, BufReader::new(reader), writer).unwrap();
         });
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -134,7 +134,9 @@ fn hold(file: &Path) {
         .lines()
         .filter_map(|line| line.strip_prefix("! ")?.split_once('='))
         .collect();
-    let mut talk = Talk::start(session(&settings));
+    let named = settings.iter().find(|(name, _)| *name == "name");
+    let options = named.map_or_else(Options::default, |(_, name)| Options::default().named(name));
+    let mut talk = Talk::start(session(&settings), options);
     for (number, line) in text.lines().enumerate() {
         let place = format!("{}:{}", file.display(), number + 1);
         if let Some(sent) = line.strip_prefix("> ") {
@@ -285,7 +287,7 @@ fn quitting_and_closing_end_the_engine_at_any_time() {
             "kata-genmove_analyze b 1\n",
             "genmove b\n",
         ] {
-            let mut talk = Talk::start(session(&[]));
+            let mut talk = Talk::start(session(&[]), Options::default());
             talk.send(command.as_bytes());
             talk.send(end.as_bytes());
             talk.input = None;

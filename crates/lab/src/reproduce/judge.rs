@@ -1,7 +1,7 @@
 //! Judgement of claims by results, by the right test.
 //!
 //! A claim *holds* if the test shows it (two-sided, 5 %), *does not hold* if the test shows the
-//! opposite, and otherwise there are not enough results. Nearness is shown by two one-sided tests at
+//! opposite, and otherwise it is undecided: then the interval says which difference there can hardly be. Nearness is shown by two one-sided tests at
 //! 5 %, which is to say that the interval of 90 % lies within the margin; it does not hold if the
 //! interval of 95 % lies outside.
 //!
@@ -13,11 +13,11 @@
 //! verdict.
 
 mod models;
+mod remark;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use tengen_document::cell;
 use tengen_statistics::{CONFIDENCE, Interval, Share, Summary, compare, mcnemar, student, welch};
 
 use crate::experiment::{Claim, Figure, Quantity, Relation};
@@ -37,20 +37,8 @@ pub enum ClaimVerdict {
     Holds,
     /// They contradict it.
     DoesNotHold,
-    /// They are too few to tell.
+    /// They do not tell, be it that they are too few or that there is next to nothing to tell.
     NotEnough,
-}
-
-impl ClaimVerdict {
-    /// In words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::DoesNotHold => "does not hold",
-            Self::NotEnough => "not enough results",
-        }
-    }
 }
 
 /// A claim with what our results say of it.
@@ -77,6 +65,19 @@ pub struct Judgement {
     /// Another remark on it.
     #[serde(default)]
     pub remark: Option<String>,
+}
+
+impl Judgement {
+    /// The verdict in words.
+    #[must_use]
+    pub const fn words(&self) -> &'static str {
+        match self.verdict {
+            ClaimVerdict::Holds => "holds",
+            ClaimVerdict::DoesNotHold => "does not hold",
+            ClaimVerdict::NotEnough if self.low.is_some() => "undecided",
+            ClaimVerdict::NotEnough => "not enough results",
+        }
+    }
 }
 
 /// The results of one quantity of one series.
@@ -139,8 +140,9 @@ pub fn judge<'a>(
         ),
         false => {
             let remarks = [
-                unlike_paper(claim, &ours, against_paper),
-                undecided(claim, &ours, tested.verdict),
+                remark::unlike_paper(claim, &ours, against_paper),
+                remark::undecided(claim, &ours, tested.verdict),
+                remark::excluded(claim, &tested),
             ];
             let remarks: Vec<String> = remarks.into_iter().flatten().collect();
             (!remarks.is_empty()).then(|| remarks.join("; "))
@@ -159,46 +161,6 @@ pub fn judge<'a>(
         remark,
         claim: claim.clone(),
     }
-}
-
-/// The side of its bar on which a figure is that no test decides: one that is met so far is still no
-/// claim that holds, but it is not one that fails either.
-fn undecided(claim: &Claim, ours: &Sample, verdict: ClaimVerdict) -> Option<String> {
-    let mean = ours.mean().filter(|_| verdict == ClaimVerdict::NotEnough)?;
-    let met = match claim.relation {
-        Relation::Above(value) => mean > value,
-        Relation::Below(value) => mean < value,
-        _ => return None,
-    };
-    let remark = match met {
-        true => "met by the figure itself, not yet beyond chance",
-        false => "not met by the figure itself, by no more than chance explains",
-    };
-    Some(remark.to_owned())
-}
-
-/// That our figure differs from the paper's by more than chance explains, if it does. That alone is
-/// no verdict: a claim that a share is above one half may hold by less than in the paper.
-fn unlike_paper(claim: &Claim, ours: &Sample, p: Option<f64>) -> Option<String> {
-    let p = p.filter(|&p| p < SIGNIFICANCE)?;
-    let Some(Figure::Share { wins, of }) = claim.paper else {
-        return None;
-    };
-    let less = ours.mean()? < wins / of as f64;
-    let how = match (&claim.relation, less) {
-        (Relation::Above(_) | Relation::Greater(_), true)
-        | (Relation::Below(_) | Relation::Less(_), false) => "weaker",
-        (Relation::Above(_) | Relation::Greater(_), false)
-        | (Relation::Below(_) | Relation::Less(_), true) => "stronger",
-        (Relation::Near { .. }, true) => "lower",
-        (Relation::Near { .. }, false) => "higher",
-        (Relation::Least(_) | Relation::Most(_), _) => return None,
-    };
-    let p = match cell::chance(p) {
-        p if p.starts_with('<') => format!("p {p}"),
-        p => format!("p = {p}"),
-    };
-    Some(format!("{how} than in the paper ({p})"))
 }
 
 /// Fisher's exact test of our counts and the paper's. With more than one trial of a problem this is
@@ -225,6 +187,8 @@ struct Tested {
     p: Option<f64>,
     name: String,
     verdict: ClaimVerdict,
+    /// The interval of 95 % of the difference that was tested.
+    interval: Option<Interval>,
 }
 
 impl Tested {
@@ -243,7 +207,12 @@ impl Tested {
             p,
             name: name.into(),
             verdict,
+            interval: None,
         }
+    }
+
+    fn within(self, interval: Option<Interval>) -> Self {
+        Self { interval, ..self }
     }
 
     fn none() -> Self {
@@ -251,13 +220,18 @@ impl Tested {
             p: None,
             name: "none".to_owned(),
             verdict: ClaimVerdict::NotEnough,
+            interval: None,
         }
     }
 }
 
 fn against(ours: &Sample, value: f64, direction: Direction) -> Tested {
     let difference = ours.mean().map_or(0.0, |mean| mean - value);
-    match ours {
+    let interval = ours.interval(CONFIDENCE).map(|around| Interval {
+        low: around.low - value,
+        high: around.high - value,
+    });
+    let tested = match ours {
         Sample::Share(share) => {
             let p = share.exact_test(value);
             Tested::new(difference, direction, p, "exact binomial")
@@ -280,7 +254,8 @@ fn against(ours: &Sample, value: f64, direction: Direction) -> Tested {
             let tested = Tested::new(difference, direction, outside, "interval of Student");
             Tested { p: None, ..tested }
         }
-    }
+    };
+    tested.within(interval)
 }
 
 fn near(ours: &Sample, value: f64, margin: f64) -> Tested {
@@ -301,6 +276,7 @@ fn near(ours: &Sample, value: f64, margin: f64) -> Tested {
             _ => name.to_owned(),
         },
         verdict,
+        interval: None,
     }
 }
 
@@ -311,6 +287,7 @@ fn between(ours: &Sample, theirs: &Sample, direction: Direction) -> Tested {
             let difference = compared.map_or(0.0, |c| c.difference);
             let p = compared.map(|c| c.p);
             Tested::new(difference, direction, p, "Fisher's exact")
+                .within(compared.map(|c| c.interval))
         }
         (Sample::Problems(a), Sample::Problems(b)) => in_pairs(a, b, direction),
         (Sample::Numbers(a), Sample::Numbers(b)) => {
@@ -343,7 +320,7 @@ fn in_pairs(a: &Trials, b: &Trials, direction: Direction) -> Tested {
             (mcnemar(count(|d| *d > 0.0), count(|d| *d < 0.0)), "sign")
         }
     };
-    Tested::new(summary.mean, direction, p, over(name, n))
+    Tested::new(summary.mean, direction, p, over(name, n)).within(summary.interval(CONFIDENCE))
 }
 
 /// The name of a test over problems.

@@ -183,6 +183,12 @@ fn slips_are_told_with_their_line_and_the_nearest_name() {
             "4:8: `size` takes a whole number from 2 to 25, not 99",
         ),
         ("size = 9", "komi = \"much\"", "`komi`"),
+        ("size = 9", "komi = nan", "a text or a number, not nan"),
+        (
+            "size = 9",
+            "komi = -inf",
+            "a text or a number, not infinity",
+        ),
         ("playouts = 50", "playuots = 50", "(did you mean playouts?)"),
         (
             "[players.rave]",

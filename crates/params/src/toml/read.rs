@@ -314,6 +314,8 @@ pub fn sort(item: &Item) -> &'static str {
         Item::Value(toml_edit::Value::Datetime(_)) => "a date",
         Item::Value(toml_edit::Value::String(_)) => "a text",
         Item::Value(toml_edit::Value::Boolean(_)) => "a switch",
+        Item::Value(toml_edit::Value::Float(x)) if x.value().is_nan() => "nan",
+        Item::Value(toml_edit::Value::Float(x)) if x.value().is_infinite() => "infinity",
         Item::Value(toml_edit::Value::Integer(_) | toml_edit::Value::Float(_)) => "a number",
     }
 }

@@ -19,7 +19,7 @@ pub struct Player {
 pub struct Info {
     /// The size of the board; 19×19 unless the record says otherwise.
     pub size: Size,
-    /// The komi.
+    /// The komi, if the record names one; see [`Info::komi_under`].
     pub komi: Option<Komi>,
     /// The number of handicap stones.
     pub handicap: usize,
@@ -120,6 +120,12 @@ impl Info {
         info.place = text(Ident::PC);
         info.name = text(Ident::GN);
         Ok(info)
+    }
+
+    /// The komi of the game by these rules: the usual one with this handicap where the record names none.
+    #[must_use]
+    pub fn komi_under(&self, rules: Rules) -> Komi {
+        self.komi.unwrap_or_else(|| rules.usual_komi(self.handicap))
     }
 
     /// The player of a colour.

@@ -53,7 +53,7 @@ pub fn replay_to(tree: &GameTree, moves: usize) -> Result<Replay, Diagnostic> {
         ko: Ko::Simple,
         ..Rules::default()
     });
-    let mut game = Game::new(info.size, rules, info.komi.unwrap_or_default());
+    let mut game = Game::new(info.size, rules, info.komi_under(rules));
     game.set_handicap(info.handicap);
     let mut player = Player {
         game,

@@ -3,7 +3,7 @@
 use tengen_go::{Color, Game, Komi, Move, Point, Rules, Size};
 use tengen_go_engine::{Counting, Session, Verdict};
 
-use super::{SETTLED, free, game, position, recipe};
+use super::{SETTLED, free, game, mv, position, recipe};
 
 #[test]
 fn a_settled_game_ends_with_a_pass() {
@@ -96,6 +96,46 @@ fn an_open_game_goes_on_whoever_passes() {
         let decision = session.genmove(Color::White, &free(), &mut ());
         assert_ne!(decision.verdict, Verdict::Play(Move::Pass), "{name}");
     }
+}
+
+/// E3 and E5 are nobody's yet, and a point each.
+const TWO_POINTS_LEFT: &str = ". X . X O . .
+                               X X X X O O O
+                               . X . X . O .
+                               X X X X O O O
+                               . X . X . O O
+                               X X X X O O .
+                               . X . X O O O";
+
+#[test]
+fn points_that_are_left_are_taken_before_a_won_game_ends() {
+    for name in ["uct", "playouts", "default"] {
+        let mut game = position(TWO_POINTS_LEFT, Color::Black, Rules::CHINESE, 20.5);
+        game.play(Color::Black, Move::Pass).unwrap();
+        let mut session = Session::new(recipe(name, 400), game);
+        let mut taken = Vec::new();
+        for _ in 0..2 {
+            let verdict = session.genmove(Color::White, &free(), &mut ()).verdict;
+            taken.push(verdict);
+            session.play(Color::Black, Move::Pass).unwrap();
+        }
+        for label in ["E3", "E5"] {
+            let there = Verdict::Play(mv(label, session.game()));
+            assert!(taken.contains(&there), "{name}: {taken:?}");
+        }
+        let end = session.genmove(Color::White, &free(), &mut ()).verdict;
+        assert_eq!(end, Verdict::Play(Move::Pass), "{name}");
+    }
+}
+
+/// Where points that are nobody's do not count, nothing is left to gain.
+#[test]
+fn by_territory_a_won_game_ends_with_neutral_points_left() {
+    let mut game = position(TWO_POINTS_LEFT, Color::Black, Rules::JAPANESE, 20.5);
+    game.play(Color::Black, Move::Pass).unwrap();
+    let mut session = Session::new(recipe("playouts", 400), game);
+    let verdict = session.genmove(Color::White, &free(), &mut ()).verdict;
+    assert_eq!(verdict, Verdict::Play(Move::Pass));
 }
 
 #[test]

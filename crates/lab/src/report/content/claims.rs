@@ -70,7 +70,7 @@ fn row(judged: &Judgement) -> Vec<Cell> {
         Cell::maybe(judged.p, Cell::Chance),
         Cell::text(&judged.test),
         Cell::maybe(judged.against_paper, Cell::Chance),
-        Cell::text(judged.verdict.words()),
+        Cell::text(judged.words()),
         Cell::maybe(judged.remark.as_ref(), Cell::text),
     ]
 }

@@ -73,6 +73,7 @@ fn tested(verdict: Option<ClaimVerdict>, name: &str) -> Tested {
         p: None,
         name: name.to_owned(),
         verdict: verdict.unwrap_or(ClaimVerdict::NotEnough),
+        interval: None,
     }
 }
 

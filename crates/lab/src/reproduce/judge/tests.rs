@@ -93,7 +93,8 @@ fn a_share_above_a_half_is_tested_exactly() {
 fn what_no_test_decides_is_told_with_its_side() {
     let remark = |relation, right, of| {
         let judged = judged(Quantity::Share, relation, None, &answers("a", right, of));
-        judged.remark.unwrap_or_default()
+        let remark = judged.remark.unwrap_or_default();
+        remark.split("; ").next().unwrap_or_default().to_owned()
     };
     let met = "met by the figure itself, not yet beyond chance";
     let missed = "not met by the figure itself, by no more than chance explains";
@@ -119,7 +120,7 @@ fn a_share_unlike_the_papers_is_remarked_and_no_verdict() {
     assert_eq!((open.ours, open.n), (Some(0.51), 100));
     let weaker = "weaker than in the paper (p < 0.0001); \
                   met by the figure itself, not yet beyond chance";
-    assert_eq!(open.remark.as_deref(), Some(weaker));
+    assert!(open.remark.unwrap().starts_with(weaker));
     let shown = of(65, Relation::Above(0.5));
     assert_eq!(shown.verdict, ClaimVerdict::Holds);
     assert!(shown.remark.unwrap().starts_with("weaker"));
@@ -380,4 +381,26 @@ fn figures_of_models_are_judged_by_their_intervals_and_in_pairs() {
         verdict(MatchRate, Relation::Greater("c".to_owned())),
         ClaimVerdict::NotEnough
     );
+}
+
+#[test]
+fn what_is_undecided_says_which_difference_is_excluded() {
+    let even = answers("a", 490, 1000);
+    let judged = |relation| judged(Quantity::Share, relation, None, &even);
+    let above = judged(Relation::Above(0.5));
+    assert_eq!(above.words(), "undecided");
+    // The interval of Clopper and Pearson is from 45.9 % to 52.1 %.
+    let remark = above.remark.unwrap();
+    assert!(
+        remark.contains("a difference beyond 2.1 percentage points is excluded"),
+        "{remark}"
+    );
+    let remark = judged(Relation::Below(0.5)).remark.unwrap();
+    assert!(remark.contains("beyond 4.1 percentage points"), "{remark}");
+    let none = super::judge(
+        &claim(Quantity::Share, Relation::Above(0.5), None),
+        std::iter::empty(),
+        &[],
+    );
+    assert_eq!(none.words(), "not enough results");
 }
