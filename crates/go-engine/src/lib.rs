@@ -22,6 +22,8 @@ pub mod findings;
 pub mod forecast;
 pub mod gtp;
 pub mod history;
+mod input;
+mod kata_rules;
 mod kit;
 pub mod knowledge;
 mod leaf;

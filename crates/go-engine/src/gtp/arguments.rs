@@ -6,6 +6,8 @@ use tengen_go::{Color, Move, Point, Size};
 
 use super::line::divided;
 
+pub(super) use crate::input::{color, quoted};
+
 /// Arguments that have not been taken yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'a> {
@@ -89,15 +91,6 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Reads `b`, `B`, `black`, `w` and so on.
-pub(super) fn color(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
-    }
-}
-
 /// Reads a vertex or `pass`.
 pub(super) fn mv(word: &str, size: Size) -> Result<Move, String> {
     Move::parse(word, size).ok_or_else(|| no_point(word, size))
@@ -105,12 +98,6 @@ pub(super) fn mv(word: &str, size: Size) -> Result<Move, String> {
 
 fn no_point(word: &str, size: Size) -> String {
     format!("{} is no point of a {size} board", quoted(word))
-}
-
-/// A word as it can be repeated to the user: in quotes and not too long.
-pub(super) fn quoted(word: &str) -> String {
-    let short: String = word.chars().take(40).collect();
-    format!("{short:?}")
 }
 
 /// `black` or `white`, as GTP answers.
@@ -157,6 +144,5 @@ mod tests {
             assert_eq!(time, Ok(Duration::from_secs(1_000_000_000)));
         }
         assert!(Arguments::new("99999999999999").count("n").is_err());
-        assert_eq!(quoted(&"x".repeat(1000)).len(), 42);
     }
 }
