@@ -9,8 +9,9 @@
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
-//! [`forecast`], [`review`], then [`gtp`].
+//! [`forecast`], [`review`], then [`gtp`] and [`analysis_json`].
 
+pub mod analysis_json;
 mod build;
 pub mod counting;
 pub mod dead;
