@@ -5,6 +5,7 @@
 //!
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
+mod analysis;
 mod analyze;
 #[cfg(feature = "bench")]
 mod bench;
@@ -39,6 +40,7 @@ mod thinking;
 mod train;
 mod wording;
 
+use std::env;
 use std::panic;
 use std::process::ExitCode;
 
@@ -63,6 +65,8 @@ enum Command {
     Analyze(analyze::Args),
     /// Play over the Go Text Protocol, for graphical boards and matches.
     Gtp(gtp::Args),
+    /// Answer queries in KataGo's JSON protocol, for KaTrain and LizzieYzy.
+    Analysis(analysis::Args),
     /// List the recipes, which are the players there are, or print one with all its parameters.
     Recipes(recipes::Args),
     /// Run experiments: matches, problems and measurements as files, with real statistics.
@@ -125,7 +129,7 @@ struct Absent {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(analysis::translated(env::args_os()));
     panic::set_hook(Box::new(|info| failure::say(failure::bug(info))));
     let outcome = panic::catch_unwind(|| run(&cli.command, &mut Screen::stdout()));
     match outcome {
@@ -146,6 +150,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Play(args) => play::run(args, screen),
         Command::Analyze(args) => analyze::run(args, screen),
         Command::Gtp(args) => gtp::run(args, screen),
+        Command::Analysis(args) => analysis::run(args, screen),
         Command::Recipes(args) => recipes::run(args, screen),
         #[cfg(feature = "lab")]
         Command::Lab(command) => lab::run(command, screen),

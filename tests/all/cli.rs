@@ -16,7 +16,8 @@ fn help_and_version_succeed() {
     let (code, out, _) = run(&["--help"]);
     assert_eq!(code, 0);
     let commands = [
-        "play", "analyze", "gtp", "recipes", "playout", "sgf", "games", "bench", "params",
+        "play", "analyze", "gtp", "analysis", "recipes", "playout", "sgf", "games", "bench",
+        "params",
     ];
     for command in commands {
         assert_has(&out, command);

@@ -379,6 +379,37 @@ fn that_the_memory_is_used_up_is_said_everywhere() {
 }
 
 #[test]
+fn the_engine_answers_queries_in_json() {
+    let folder = Folder::new("analysis");
+    let text = "# KataGo's\nreportAnalysisWinratesAs = WHITE\nlogDir = x\n";
+    let config = folder.file("katago.cfg", text);
+    let query = r#"{"id":"q","boardXSize":9,"boardYSize":9,"rules":"aga","moves":[],"includeOwnership":true}"#;
+    let said = |flags: &[&str]| {
+        let args = [&["analysis"], flags, &QUICK[..]].concat();
+        let (code, out, err) = run_with_input(&args, format!("{query}\n").as_bytes());
+        assert_eq!(code, 0, "{err}");
+        (serde_json::from_str::<Value>(&out).unwrap(), err)
+    };
+    let (own, err) = said(&[]);
+    assert_eq!(err, "Started, ready to begin handling requests\n");
+    assert_eq!(own["rootInfo"]["visits"], 30);
+    // One seed is one tree, and Black's chances and White's make one.
+    let (white, _) = said(&["-config", &config, "-analysis-threads", "1"]);
+    let chance = |reply: &Value| reply["rootInfo"]["winrate"].as_f64().unwrap();
+    assert!((chance(&own) + chance(&white) - 1.0).abs() < 1e-5);
+    let overriding = [
+        "-override-config",
+        "reportAnalysisWinratesAs=BLACK,homeDataDir=/x",
+    ];
+    let (black, err) = said(&overriding);
+    assert_eq!(black["ownership"], own["ownership"]);
+    assert_has(&err, "-override-config: \"homeDataDir\" is not known.\n");
+    let (code, _, err) = run(&["analysis", "-override-config", "maxVisits=many"]);
+    assert_eq!(code, 2);
+    assert_has(&err, "-override-config: maxVisits is a number");
+}
+
+#[test]
 fn the_engine_speaks_gtp() {
     let typed = "1 protocol_version\n2 boardsize 5\n3 genmove b\n4 nonsense\nquit\n";
     let args = [&["gtp"], &QUICK[..]].concat();

@@ -25,7 +25,8 @@ Chores:
   test              everything that has to hold before a change is done: format, lints, docs, tests,
                     the board with checked accesses, and that the fuzzers can be built
        --all        the slow proofs too
-  fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml; all of them by default
+  fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml, net, queries; all of them
+                    by default
        --minutes N  how long for each target [default: 5]
   callgrind         count the instructions of a move in playouts (needs valgrind)
   soak              see whether an engine survives random commands or many games in one process:

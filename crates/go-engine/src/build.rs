@@ -67,10 +67,11 @@ pub fn thinker(
     Box::new(EndgameSearch::new(endgame, plain, search(&shifted, !seed)))
 }
 
-/// The recipe `playouts` with the budget of these parameters, and its models.
+/// The recipe `playouts` with the budget of these parameters and what they count, and its models.
 fn without_networks(parameters: &Parameters) -> Option<(Parameters, Models)> {
     let mut playouts = Recipe::find("playouts").ok()?.parameters;
     playouts.budget = parameters.budget.clone();
+    playouts.measure = parameters.measure.clone();
     let models = Models::load(&playouts).ok()?;
     Some((playouts, models))
 }
@@ -275,8 +276,13 @@ impl Build<'_> {
             ..
         } = self.parameters;
         let board = Board::<W, V, F>::new(self.size);
+        let apart = self.parameters.measure.moves_ownership;
+        let counts = || match OwnershipCounts::new(self.size) {
+            counts if apart => counts.by_move(),
+            counts => counts,
+        };
         let threads: Vec<_> = (0..budget.threads)
-            .map(|_| Arc::new(Mutex::new(OwnershipCounts::new(self.size))))
+            .map(|_| Arc::new(Mutex::new(counts())))
             .collect();
         let watched = self.parameters.measure.duplicates as usize;
         let seen = (watched > 0).then(Seen::default);

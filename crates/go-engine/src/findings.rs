@@ -21,6 +21,10 @@ pub struct Findings {
     /// empty before the first playout.
     #[serde(serialize_with = "to_four_decimals")]
     pub ownership: Vec<f32>,
+    /// The same behind each move, by its code (the index of its point; the pass is the last), if it is counted
+    /// (`measure.moves_ownership`); empty for a move without playouts.
+    #[serde(skip)]
+    pub moves_ownership: Vec<Vec<f32>>,
     /// The degree to which owning a point goes with winning, by the index of the point; empty before
     /// the first playout.
     #[serde(skip)]

@@ -9,9 +9,10 @@
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
-//! [`forecast`], [`review`], `adviser` (who gives hints), then [`gtp`].
+//! [`forecast`], [`review`], `adviser` (who gives hints), then [`gtp`] and [`analysis_json`].
 
 mod adviser;
+pub mod analysis_json;
 mod build;
 pub mod counting;
 pub mod dead;
@@ -23,6 +24,8 @@ pub mod findings;
 pub mod forecast;
 pub mod gtp;
 pub mod history;
+mod input;
+mod kata_rules;
 mod kit;
 pub mod knowledge;
 mod leaf;

@@ -6,6 +6,7 @@ use tengen_difference::{Half, Sum};
 use tengen_game::Outcome;
 use tengen_go::board::{Black, Board, Features, Vertex, White};
 use tengen_go::{Color, Point, Situation, Size};
+use tengen_search::parts::NO_CODE;
 use tengen_search::{Observer, Trace};
 
 use crate::Findings;
@@ -21,6 +22,16 @@ pub(crate) struct OwnershipCounts {
     score: f64,
     squares: f64,
     points: Vec<PointCounts>,
+    /// The same for each move of the root apart, by its code; empty if they are not told apart.
+    moves: Vec<MoveCounts>,
+}
+
+/// The ends of the playouts that began with a move.
+#[derive(Clone, Debug, Default)]
+struct MoveCounts {
+    games: u32,
+    /// For each point how many more of them it ended as Black's than as White's; empty before the first.
+    balance: Vec<i32>,
 }
 
 /// The counts of a point.
@@ -42,7 +53,15 @@ impl OwnershipCounts {
             score: 0.0,
             squares: 0.0,
             points: vec![PointCounts::default(); size.area()],
+            moves: Vec::new(),
         }
+    }
+
+    /// The same, with the moves of the root told apart.
+    #[must_use]
+    pub(crate) fn by_move(mut self) -> Self {
+        self.moves = vec![MoveCounts::default(); self.points.len() + 1];
+        self
     }
 
     /// The findings made of the counts.
@@ -50,6 +69,7 @@ impl OwnershipCounts {
         Findings {
             score_stdev: self.score_stdev(),
             ownership: self.ownership(),
+            moves_ownership: self.moves.iter().map(MoveCounts::ownership).collect(),
             criticality: self.criticality(),
             ..Findings::default()
         }
@@ -60,6 +80,7 @@ impl OwnershipCounts {
         (self.games, self.won) = (0, [0; 2]);
         (self.score, self.squares) = (0.0, 0.0);
         self.points.fill(PointCounts::default());
+        self.moves.fill(MoveCounts::default());
     }
 
     /// Counts the end of a playout, where every empty point is an eye or nobody's.
@@ -88,6 +109,25 @@ impl OwnershipCounts {
         }
     }
 
+    /// Counts the same end for the move that the playout began with.
+    fn count_move<const W: usize, const V: usize, F: Features>(
+        &mut self,
+        code: u16,
+        board: &Board<W, V, F>,
+        vertices: &[Vertex<W>],
+    ) {
+        let pass = self.points.len();
+        let code = if code == NO_CODE { pass } else { code.into() };
+        let Some(counts) = self.moves.get_mut(code) else {
+            return;
+        };
+        counts.games += 1;
+        counts.balance.resize(pass, 0);
+        for (balance, &v) in counts.balance.iter_mut().zip(vertices) {
+            *balance += owner(board, v).map_or(0, Color::sign);
+        }
+    }
+
     /// Adds the counts of another thread.
     pub(crate) fn add(&mut self, other: &Self) {
         self.games += other.games;
@@ -101,6 +141,13 @@ impl OwnershipCounts {
                 counts.owned[side] += more.owned[side];
             }
             counts.with_winner += more.with_winner;
+        }
+        if self.moves.len() < other.moves.len() {
+            self.moves
+                .resize_with(other.moves.len(), MoveCounts::default);
+        }
+        for (counts, more) in self.moves.iter_mut().zip(&other.moves) {
+            counts.add(more);
         }
     }
 
@@ -158,6 +205,24 @@ impl OwnershipCounts {
     }
 }
 
+impl MoveCounts {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.balance
+            .resize(self.balance.len().max(other.balance.len()), 0);
+        for (balance, more) in self.balance.iter_mut().zip(&other.balance) {
+            *balance += more;
+        }
+    }
+
+    /// As for the counts of all playouts.
+    fn ownership(&self) -> Vec<f32> {
+        let games = self.games as f32;
+        let balances = self.balance.iter();
+        balances.map(|&balance| balance as f32 / games).collect()
+    }
+}
+
 /// Fills counts from the playouts of one thread; reports read them while the search goes on.
 pub(crate) struct OwnershipObserver<const W: usize> {
     vertices: Vec<Vertex<W>>,
@@ -180,10 +245,13 @@ impl<const W: usize> OwnershipObserver<W> {
 impl<const W: usize, const V: usize, F: Features> Observer<Situation<W, V, F>>
     for OwnershipObserver<W>
 {
-    fn judged(&mut self, position: &Situation<W, V, F>, _: &Trace, outcome: &Outcome) {
+    fn judged(&mut self, position: &Situation<W, V, F>, trace: &Trace, outcome: &Outcome) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let score = f64::from(outcome.score);
         counts.count(&position.board, &self.vertices, outcome.winner, score);
+        if let Some(&first) = trace.codes().first() {
+            counts.count_move(first, &position.board, &self.vertices);
+        }
     }
 }
 
@@ -279,5 +347,35 @@ mod tests {
         assert_eq!(both.score_stdev(), 5.0);
         both.clear();
         assert!(both.is_empty());
+    }
+
+    #[test]
+    fn the_moves_of_the_root_are_told_apart() {
+        let black = board(
+            ". X
+             X X",
+        );
+        let white = board(
+            ". O
+             O O",
+        );
+        let places = vertices(&black);
+        let plain = OwnershipCounts::new(black.size());
+        let mut threads = [plain.clone().by_move(), plain.clone().by_move()];
+        threads[0].count_move(3, &black, &places);
+        threads[1].count_move(3, &white, &places);
+        threads[1].count_move(3, &white, &places);
+        threads[1].count_move(NO_CODE, &white, &places);
+        let mut sum = plain.clone();
+        threads.iter().for_each(|counts| sum.add(counts));
+        let told = sum.findings().moves_ownership;
+        assert_eq!(told.len(), 5);
+        assert_eq!(told[3], [-1.0 / 3.0; 4]);
+        assert_eq!(told[4], [-1.0; 4], "the pass is the last");
+        assert!(told[0].is_empty());
+        sum.clear();
+        assert!(sum.findings().moves_ownership.iter().all(Vec::is_empty));
+        threads[0].clear();
+        assert!(plain.findings().moves_ownership.is_empty());
     }
 }

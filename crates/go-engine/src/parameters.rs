@@ -60,6 +60,8 @@ params! {
         /// Among how many first moves of each playout positions that come again are counted; 0
         /// counts none and costs nothing.
         duplicates: u32 = 0, 0..=1000;
+        /// Whether who ends up with which point is counted for each move of the root apart, too.
+        moves_ownership: bool = false;
     }
 }
 

@@ -7,6 +7,8 @@ use tengen_go::{Color, Move, Point, Size};
 
 use super::line::divided;
 
+pub(super) use crate::input::{color, quoted};
+
 /// Arguments that have not been taken yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'a> {
@@ -94,15 +96,6 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Reads `b`, `B`, `black`, `w` and so on.
-pub(super) fn color(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
-    }
-}
-
 /// Reads a vertex or `pass`.
 pub(super) fn mv(word: &str, size: Size) -> Result<Move, String> {
     Move::parse(word, size).ok_or_else(|| no_point(word, size))
@@ -110,12 +103,6 @@ pub(super) fn mv(word: &str, size: Size) -> Result<Move, String> {
 
 fn no_point(word: &str, size: Size) -> String {
     format!("{} is no point of a {size} board", quoted(word))
-}
-
-/// A word as it can be repeated to the user: in quotes and not too long.
-pub(super) fn quoted(word: &str) -> String {
-    let short: String = word.chars().take(40).collect();
-    format!("{short:?}")
 }
 
 /// `black` or `white`, as GTP answers.
@@ -167,6 +154,5 @@ mod tests {
             "n cannot be as large as \"9999999999\""
         );
         assert_eq!(count("nine"), "n is a whole number, not \"nine\"");
-        assert_eq!(quoted(&"x".repeat(1000)).len(), 42);
     }
 }

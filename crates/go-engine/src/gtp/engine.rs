@@ -8,8 +8,9 @@ use super::Options;
 use super::arguments::Arguments;
 use super::line::Request;
 use super::port::Port;
-use super::reader::{Content, Inbox, LONGEST, Signals, Stop};
+use super::reader::{Content, Inbox, Signals, Stop};
 use super::table;
+use crate::input::LONGEST;
 use crate::{Analysis, Control, Go, Session};
 
 /// The response to a command: an answer, or an error message.

@@ -1,15 +1,14 @@
 //! The thread that reads lines, and what it tells a search that is under way.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use super::line::{self, Request};
 use super::queue::{Entry, Exit, queue};
+use crate::input;
 
-/// The longest line that is executed, in bytes.
-pub(super) const LONGEST: usize = 1 << 20;
 /// The bytes that are read ahead. An `# interrupt` behind more of them is not seen in time.
 const AHEAD: usize = 4 << 20;
 /// The memory of a line beside its text, in bytes; rather too much than too little.
@@ -158,46 +157,20 @@ enum Heard {
 
 /// The next line; `None` at the end, or when nothing can be read any more.
 fn read_line(input: &mut impl BufRead) -> Option<Heard> {
-    let mut bytes = Vec::new();
-    let most = LONGEST as u64 + 1;
-    match input.by_ref().take(most).read_until(b'\n', &mut bytes) {
-        Ok(0) | Err(_) => return None,
-        Ok(_) => {}
-    }
-    if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
-        skip_line(input);
-        let content = line::read(&bytes).map_or(Content::Nothing, |r| Content::TooLong(r.id));
-        return Some(Heard::Content(content));
-    }
-    if line::is_interrupt(&bytes) {
-        return Some(Heard::Interrupt);
-    }
-    let content = line::read(&bytes).map_or(Content::Nothing, Content::Request);
-    Some(Heard::Content(content))
-}
-
-/// Drops what is left of a line, however long it is.
-fn skip_line(input: &mut impl BufRead) {
-    loop {
-        let (used, done) = match input.fill_buf() {
-            Ok([]) => return,
-            Ok(bytes) => match bytes.iter().position(|&b| b == b'\n') {
-                Some(end) => (end + 1, true),
-                None => (bytes.len(), false),
-            },
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => return,
-        };
-        input.consume(used);
-        if done {
-            return;
+    let heard = match input::read_line(input)? {
+        input::Line::TooLong(bytes) => {
+            line::read(&bytes).map_or(Content::Nothing, |r| Content::TooLong(r.id))
         }
-    }
+        input::Line::Whole(bytes) if line::is_interrupt(&bytes) => return Some(Heard::Interrupt),
+        input::Line::Whole(bytes) => line::read(&bytes).map_or(Content::Nothing, Content::Request),
+    };
+    Some(Heard::Content(heard))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::LONGEST;
     use std::io::Cursor;
 
     fn lines(text: &[u8]) -> (Vec<Line>, Arc<Signals>) {

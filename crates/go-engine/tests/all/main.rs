@@ -1,5 +1,7 @@
 //! The engine as front ends and the laboratory meet it.
 
+mod analysis_json;
+mod dialogue;
 mod difference;
 mod dynamic_komi;
 mod endgame;
