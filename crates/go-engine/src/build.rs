@@ -67,11 +67,12 @@ pub fn thinker(
     Box::new(EndgameSearch::new(endgame, plain, search(&shifted, !seed)))
 }
 
-/// The recipe `playouts` with the budget of these parameters and what they count, and its models.
+/// The recipe `playouts` with the budget and the memory of these parameters and what they count, and its models.
 fn without_networks(parameters: &Parameters) -> Option<(Parameters, Models)> {
     let mut playouts = Recipe::find("playouts").ok()?.parameters;
     playouts.budget = parameters.budget.clone();
     playouts.measure = parameters.measure.clone();
+    playouts.search.tree.memory = parameters.search.tree.memory;
     let models = Models::load(&playouts).ok()?;
     Some((playouts, models))
 }

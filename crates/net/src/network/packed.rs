@@ -41,6 +41,11 @@ impl Packed {
         })
     }
 
+    /// The rows: what is summed over.
+    pub(super) const fn rows(&self) -> usize {
+        self.packing.inner
+    }
+
     /// The columns, in whole groups.
     pub(super) const fn columns(&self) -> usize {
         self.packing.columns

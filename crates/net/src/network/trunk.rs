@@ -368,10 +368,8 @@ impl Run<'_> {
                 second,
             } => {
                 let Some(below) = below else { return };
-                let inner = below.widths.trunk;
                 self.pointwise(
                     active,
-                    trunk,
                     first,
                     (&mut below.raw, false),
                     (norm, &mut below.active),
@@ -379,7 +377,7 @@ impl Run<'_> {
                 for block in blocks {
                     self.block(block, below, None);
                 }
-                self.pointwise(&below.active, inner, second, (raw, true), (next, active));
+                self.pointwise(&below.active, second, (raw, true), (next, active));
             }
         }
     }
@@ -418,13 +416,12 @@ impl Run<'_> {
     fn pointwise(
         &mut self,
         from: &[f32],
-        channels: usize,
         weights: &Packed,
         (raw, adds): (&mut [f32], bool),
         (norm, normed): (&Norm, &mut Vec<f32>),
     ) {
-        let (places, columns) = (self.plane.places(), weights.columns());
-        let side = self.plane.side;
+        let (channels, columns) = (weights.rows(), weights.columns());
+        let (places, side) = (self.plane.places(), self.plane.side);
         for board in 0..self.boards {
             for row in 0..side {
                 let place = board * places + self.plane.place(row, 0);
