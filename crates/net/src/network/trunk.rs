@@ -338,7 +338,7 @@ impl Run<'_> {
             regular,
             mixed,
         } = level;
-        let (trunk, next) = (widths.trunk, &block.next);
+        let next = &block.next;
         match &block.kind {
             Kind::Ordinary {
                 first,
