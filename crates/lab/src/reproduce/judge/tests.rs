@@ -397,7 +397,7 @@ fn what_is_undecided_says_which_difference_is_excluded() {
     );
     let remark = judged(Relation::Below(0.5)).remark.unwrap();
     assert!(remark.contains("beyond 4.1 percentage points"), "{remark}");
-    let none = super::judge(
+    let none = judge(
         &claim(Quantity::Share, Relation::Above(0.5), None),
         std::iter::empty(),
         &[],
