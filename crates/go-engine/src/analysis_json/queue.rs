@@ -40,7 +40,7 @@ impl Position {
         game.undo_many(later);
         if game.is_over() {
             let turn = game.turn();
-            while game.passes() > 0 && game.undo().is_some() {}
+            game.undo_many(game.passes());
             game.set_turn(turn);
         }
         game
