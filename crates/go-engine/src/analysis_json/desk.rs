@@ -8,6 +8,7 @@ use std::sync::mpsc::Sender;
 use serde_json::{Map, Value, json};
 
 use super::fields::{Fields, Read, Remark, short};
+use super::letter::Letter;
 use super::query::Query;
 use super::queue::Queue;
 use super::{Options, reply};
@@ -17,7 +18,7 @@ use crate::input::{LONGEST, Line, quoted, read_line};
 pub(super) struct Desk {
     pub(super) options: Options,
     pub(super) queue: Arc<Queue>,
-    pub(super) replies: Sender<Value>,
+    pub(super) replies: Sender<Letter>,
     /// The networks of the player, as KataGo lists them.
     pub(super) models: Value,
 }
@@ -116,7 +117,7 @@ impl Desk {
 
     fn say(&self, reply: Value) {
         // Who does not read any more is noticed by those who write.
-        let _unheard = self.replies.send(reply);
+        let _unheard = self.replies.send(reply.into());
     }
 }
 
@@ -150,7 +151,7 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::mpsc::{Receiver, channel};
 
-    fn desk() -> (Desk, Receiver<Value>) {
+    fn desk() -> (Desk, Receiver<Letter>) {
         let (replies, said) = channel();
         let options = Options {
             version: String::new(),
@@ -173,9 +174,15 @@ mod tests {
         let (desk, said) = desk();
         desk.guarded("a", || panic!("a bug"));
         desk.answer(br#"{"id": "b", "action": "clear_cache"}"#);
-        let broken = said.recv().unwrap();
-        assert_eq!(broken["id"], "a");
+        let mut output = Vec::new();
+        for letter in said.try_iter() {
+            letter.write(&mut output).unwrap();
+        }
+        let text = String::from_utf8(output).unwrap();
+        let mut lines = text.lines().map(|line| object(line.as_bytes()).unwrap());
+        let (id, broken) = lines.next().unwrap();
+        assert_eq!(id, "a");
         assert!(broken["error"].as_str().unwrap().starts_with("internal"));
-        assert_eq!(said.recv().unwrap()["id"], "b");
+        assert_eq!(lines.next().unwrap().0, "b");
     }
 }

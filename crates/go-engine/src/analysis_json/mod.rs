@@ -5,11 +5,13 @@
 //! query gets exactly one final reply: from whoever takes it out of the queue.
 //!
 //! Read in this order: `fields` and `settings`, `record` (the game of a query), `query` (all of it), `queue` (the
-//! positions that wait), `desk` (a line comes in), `worker` (a position is searched), `policy`, `reply` (what goes out).
+//! positions that wait), `desk` (a line comes in), `worker` (a position is searched), `policy`, `reply` and `letter`
+//! (what goes out).
 //! How it differs from KataGo is in `docs/analysis-protocol.md`.
 
 mod desk;
 mod fields;
+mod letter;
 mod policy;
 mod query;
 mod queue;
@@ -74,9 +76,8 @@ pub fn run(
     }
     let reader = thread::Builder::new().name("analysis input".to_owned());
     reader.spawn(move || desk.serve(input))?;
-    for reply in replies {
-        let written = writeln!(output, "{reply}");
-        if let Err(error) = written.and_then(|()| output.flush()) {
+    for letter in replies {
+        if let Err(error) = letter.write(&mut output) {
             queue.terminate(None, None);
             queue.end();
             return Err(error);
