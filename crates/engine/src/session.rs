@@ -77,10 +77,19 @@ impl<K: Kit> Session<K> {
             Err(fault) => (K::Models::default(), Some(fault)),
         };
         Self {
+            fault,
+            ..Self::with_models(parameters, models, game)
+        }
+    }
+
+    /// The same with models that were loaded before, for these parameters.
+    #[must_use]
+    pub fn with_models(parameters: K::Parameters, models: K::Models, game: K::Game) -> Self {
+        Self {
             game,
             parameters,
             models,
-            fault,
+            fault: None,
             clock: Clock::default(),
             made: Made::default(),
             hopeless: PerColor::default(),

@@ -185,8 +185,9 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
     }
 }
 
-/// The points that are nobody's so far, or not clearly somebody's, and where somebody may put a stone for good:
-/// not those that neither side can fill, as in a seki, and none where points that are nobody's do not count.
+/// The points where somebody may put a stone for good and that are not clearly somebody's, or nobody's so far: not those
+/// that neither side can fill, as in a seki, and where points that are nobody's do not count none that stay so whoever
+/// plays there.
 fn gains(game: &Game, ownership: &[f32]) -> PointSet {
     let stays = |color: Color, point: Point| {
         let mut then = game.clone();
@@ -195,11 +196,23 @@ fn gains(game: &Game, ownership: &[f32]) -> PointSet {
     let area = area(game.stones(), &removed(game, ownership));
     let nobodys = |point| !area.black.contains(point) && !area.white.contains(point);
     let unclear = |point: Point| ownership[point.index(game.size())].abs() < CLEAR;
+    let counts = |point: Point| match game.rules().scoring {
+        Scoring::Area => nobodys(point) || unclear(point),
+        Scoring::Territory => unclear(point) && !is_neutral(game, point),
+    };
     Point::all(game.size())
-        .filter(|&point| game.rules().scoring == Scoring::Area && game.at(point).is_none())
-        .filter(|&point| nobodys(point) || unclear(point))
+        .filter(|&point| game.at(point).is_none() && counts(point))
         .filter(|&point| Color::BOTH.iter().any(|&color| stays(color, point)))
         .collect()
+}
+
+/// Tests if both sides' stones touch a point, and all empty ones beside it.
+fn is_neutral(game: &Game, point: Point) -> bool {
+    let beside = |point: Point| point.neighbours(game.size());
+    let touches = |point, color| beside(point).any(|next| game.at(next) == Some(color));
+    let between = |point| Color::BOTH.iter().all(|&color| touches(point, color));
+    let mut empty = beside(point).filter(|&next| game.at(next).is_none());
+    between(point) && empty.all(between)
 }
 
 /// The stones that would be taken off if the game ended now.
@@ -265,6 +278,41 @@ mod tests {
         let area = gains(Rules::CHINESE);
         assert!(area.contains(point("C1")));
         assert!(!area.contains(point("C5")) && !area.contains(point("C6")));
-        assert!(gains(Rules::JAPANESE).is_empty());
+        // C1 is nobody's whoever plays there.
+        let territory = gains(Rules::JAPANESE);
+        for label in ["C1", "C5", "C6"] {
+            assert!(!territory.contains(point(label)), "{label}");
+        }
+    }
+
+    #[test]
+    fn an_open_border_is_a_gain_however_points_count() {
+        // Above Black has won; whoever plays first at the bottom has more there.
+        let diagram = ". . . X O . .
+                       . . . X O . .
+                       . . . X O . .
+                       X X X X O O O
+                       . . X X O . .
+                       . . X . O . .
+                       . . . . . . .";
+        let stones = Diagram::parse(diagram).unwrap().stones;
+        let size = stones.size();
+        let labels = ["D2", "C1", "D1", "E1"];
+        let open = labels.map(|label| Point::parse(label, size).unwrap());
+        let owner = |point: Point| match point.column() {
+            _ if open.contains(&point) => 0.0,
+            0..=3 => 1.0,
+            _ => -1.0,
+        };
+        let ownership: Vec<f32> = Point::all(size).map(owner).collect();
+        for rules in [Rules::CHINESE, Rules::JAPANESE] {
+            let mut game = Game::from_position(stones.clone(), Color::White, rules, Komi::ZERO);
+            game.play(Color::White, Move::Pass).unwrap();
+            let ending = ending(&game, Color::Black, &ownership, true);
+            let Ending::Gainful { points, .. } = ending else {
+                panic!("{rules}: {ending:?}");
+            };
+            assert!(open.iter().all(|&point| points.contains(point)), "{rules}");
+        }
     }
 }

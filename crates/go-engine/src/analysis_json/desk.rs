@@ -1,12 +1,14 @@
 //! The desk: takes in lines, answers at once what needs no search, and hands the rest to the workers.
 
 use std::io::BufRead;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use serde_json::{Map, Value, json};
 
 use super::fields::{Fields, Read, Remark, short};
+use super::letter::Letter;
 use super::query::Query;
 use super::queue::Queue;
 use super::{Options, reply};
@@ -16,7 +18,7 @@ use crate::input::{LONGEST, Line, quoted, read_line};
 pub(super) struct Desk {
     pub(super) options: Options,
     pub(super) queue: Arc<Queue>,
-    pub(super) replies: Sender<Value>,
+    pub(super) replies: Sender<Letter>,
     /// The networks of the player, as KataGo lists them.
     pub(super) models: Value,
 }
@@ -37,7 +39,6 @@ impl Desk {
         if !self.options.finish {
             self.terminate(None, None);
         }
-        self.queue.end();
     }
 
     fn answer(&self, bytes: &[u8]) {
@@ -45,12 +46,18 @@ impl Desk {
             Ok(read) => read,
             Err(sentence) => return self.say(reply::error(&sentence)),
         };
-        let done = match object.get("action") {
+        self.guarded(&id, || match object.get("action") {
             Some(_) => self.act(&mut object),
             None => self.query(&id, object, bytes.len()),
-        };
-        if let Err(remark) = done {
-            self.say(reply::refusal(&id, &remark));
+        });
+    }
+
+    /// Does what an object asks for, and replies if it is refused or panics.
+    fn guarded(&self, id: &str, task: impl FnOnce() -> Read<()>) {
+        match catch_unwind(AssertUnwindSafe(task)) {
+            Ok(Ok(())) => {}
+            Ok(Err(remark)) => self.say(reply::refusal(id, &remark)),
+            Err(_) => self.say(reply::broken(id)),
         }
     }
 
@@ -110,7 +117,14 @@ impl Desk {
 
     fn say(&self, reply: Value) {
         // Who does not read any more is noticed by those who write.
-        let _unheard = self.replies.send(reply);
+        let _unheard = self.replies.send(reply.into());
+    }
+}
+
+/// Whatever happens to the desk, the workers must not wait for it.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.queue.end();
     }
 }
 
@@ -127,5 +141,48 @@ pub(super) fn object(line: &[u8]) -> Result<(String, Map<String, Value>), String
     match object.get("id") {
         Some(Value::String(id)) => Ok((id.clone(), object)),
         _ => Err("an object has an \"id\", which is a text".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis_json::Settings;
+    use std::num::NonZeroUsize;
+    use std::sync::mpsc::{Receiver, channel};
+
+    fn desk() -> (Desk, Receiver<Letter>) {
+        let (replies, said) = channel();
+        let options = Options {
+            version: String::new(),
+            commit: String::new(),
+            workers: NonZeroUsize::MIN,
+            finish: true,
+            settings: Settings::default(),
+        };
+        let desk = Desk {
+            options,
+            queue: Arc::default(),
+            replies,
+            models: Value::Null,
+        };
+        (desk, said)
+    }
+
+    #[test]
+    fn who_asks_for_what_panics_is_told_and_the_next_is_answered() {
+        let (desk, said) = desk();
+        desk.guarded("a", || panic!("a bug"));
+        desk.answer(br#"{"id": "b", "action": "clear_cache"}"#);
+        let mut output = Vec::new();
+        for letter in said.try_iter() {
+            letter.write(&mut output).unwrap();
+        }
+        let text = String::from_utf8(output).unwrap();
+        let mut lines = text.lines().map(|line| object(line.as_bytes()).unwrap());
+        let (id, broken) = lines.next().unwrap();
+        assert_eq!(id, "a");
+        assert!(broken["error"].as_str().unwrap().starts_with("internal"));
+        assert_eq!(lines.next().unwrap().0, "b");
     }
 }

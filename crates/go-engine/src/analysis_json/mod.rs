@@ -5,11 +5,13 @@
 //! query gets exactly one final reply: from whoever takes it out of the queue.
 //!
 //! Read in this order: `fields` and `settings`, `record` (the game of a query), `query` (all of it), `queue` (the
-//! positions that wait), `desk` (a line comes in), `worker` (a position is searched), `policy`, `reply` (what goes out).
+//! positions that wait), `desk` (a line comes in), `worker` (a position is searched), `policy`, `reply` and `letter`
+//! (what goes out).
 //! How it differs from KataGo is in `docs/analysis-protocol.md`.
 
 mod desk;
 mod fields;
+mod letter;
 mod policy;
 mod query;
 mod queue;
@@ -21,7 +23,7 @@ mod worker;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 
 use serde_json::{Value, json};
@@ -60,22 +62,22 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     parameters.measure.moves_ownership = true;
+    let models = Models::load(&parameters).unwrap_or_default();
     let queue = Arc::new(Queue::default());
     let (sender, replies) = channel();
-    for number in 0..options.workers.get() {
-        start_worker(number, &parameters, &queue, &sender)?;
-    }
     let desk = Desk {
         options,
         queue: queue.clone(),
         replies: sender,
-        models: models(&parameters),
+        models: told(&models),
     };
+    for number in 0..desk.options.workers.get() {
+        start_worker(number, &parameters, &models, &desk)?;
+    }
     let reader = thread::Builder::new().name("analysis input".to_owned());
     reader.spawn(move || desk.serve(input))?;
-    for reply in replies {
-        let written = writeln!(output, "{reply}");
-        if let Err(error) = written.and_then(|()| output.flush()) {
+    for letter in replies {
+        if let Err(error) = letter.write(&mut output) {
             queue.terminate(None, None);
             queue.end();
             return Err(error);
@@ -98,21 +100,22 @@ pub fn asked(line: &[u8], settings: &Settings) -> Result<usize, String> {
 fn start_worker(
     number: usize,
     parameters: &Parameters,
-    queue: &Arc<Queue>,
-    replies: &Sender<Value>,
+    models: &Models,
+    desk: &Desk,
 ) -> io::Result<()> {
-    let (parameters, queue, replies) = (parameters.clone(), queue.clone(), replies.clone());
+    let (parameters, models) = (parameters.clone(), models.clone());
+    let (queue, replies) = (desk.queue.clone(), desk.replies.clone());
     let work = move || {
         let game = Game::new(Size::NINETEEN, Rules::default(), Komi::SEVEN_AND_A_HALF);
-        worker::work(Session::new(parameters, game), &queue, &replies);
+        let session = Session::with_models(parameters, models, game);
+        worker::work(session, &queue, &replies);
     };
     let thread = thread::Builder::new().name(format!("analysis {number}"));
     thread.spawn(work).map(|_| ())
 }
 
 /// The networks of a player, in the words of KataGo.
-fn models(parameters: &Parameters) -> Value {
-    let models = Models::load(parameters).unwrap_or_default();
+fn told(models: &Models) -> Value {
     let networks = models.nets().chain(models.value_net());
     let told = networks.map(|network| {
         let model = network.model();

@@ -121,13 +121,6 @@ fn overridden(
             return Err(Remark::new(NAME, sentence));
         }
     };
-    // Limits that are named alone are the only ones.
-    if ["maxVisits", "maxPlayouts"]
-        .iter()
-        .any(|name| given.contains_key(*name))
-    {
-        settings.visits = None;
-    }
     for (name, value) in given {
         let text = match value {
             Value::String(text) => text,
@@ -306,6 +299,10 @@ mod tests {
         assert_eq!(limits.playouts, Some(500));
         assert_eq!(limits.time, Some(Duration::from_secs(8)));
         assert!(!limits.early_stop);
+        for (visits, playouts, least) in [(500, 40, 40), (30, 400, 30)] {
+            let both = json!({"maxVisits": visits, "overrideSettings": {"maxPlayouts": playouts}});
+            assert_eq!(query(both).limits.unwrap().playouts, Some(least));
+        }
         assert!(read(json!({"maxVisits": 0})).is_err());
         assert!(read(json!({"overrideSettings": {"maxTime": true}})).is_err());
         let usual = Settings {

@@ -1,11 +1,13 @@
 //! The positions that wait for their searches, and those that are being searched.
 //!
 //! Whoever takes a position out, a worker or one that terminates it, owes the final reply: so there is exactly one.
-//! As many bytes of queries may wait as there is room for; who has more waits, too.
+//! As much may wait as there is room for. Who has more waits, too, as with a full pipe, and whatever comes after it is
+//! read later, be it to terminate.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::mem::size_of;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use tengen_go::Game;
@@ -23,8 +25,16 @@ pub(super) struct Position {
     stop: Arc<AtomicBool>,
     /// Its place among all positions there ever were.
     number: u64,
-    /// The bytes that wait with it.
+    /// The load of its query.
+    load: Arc<Load>,
+}
+
+/// The memory that a query takes as long as one of its positions waits.
+#[derive(Debug)]
+struct Load {
     bytes: usize,
+    /// The number of positions that wait.
+    waiting: AtomicUsize,
 }
 
 impl Position {
@@ -40,7 +50,7 @@ impl Position {
         game.undo_many(later);
         if game.is_over() {
             let turn = game.turn();
-            while game.passes() > 0 && game.undo().is_some() {}
+            game.undo_many(game.passes());
             game.set_turn(turn);
         }
         game
@@ -52,10 +62,12 @@ impl Position {
     }
 }
 
-/// The bytes of queries that may wait.
-const ROOM: usize = 64 << 20;
+/// The bytes that may wait.
+const ROOM: usize = 256 << 20;
 /// The memory of a position beside its query, in bytes; rather too much than too little.
 const OVERHEAD: usize = 256;
+/// The memory of a move in a game's history, in bytes; rather too much than too little.
+const MOVE: usize = 128;
 
 /// See the module's head.
 #[derive(Debug, Default)]
@@ -77,26 +89,43 @@ struct State {
     ended: bool,
 }
 
+impl State {
+    /// A position waits no more.
+    fn leave(&mut self, position: &Position) {
+        self.bytes -= OVERHEAD;
+        if position.load.waiting.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.bytes -= position.load.bytes;
+        }
+    }
+}
+
 impl Queue {
     /// Puts all positions of a query in, which was read from so many bytes.
-    pub(super) fn put(&self, query: Query, bytes: usize) {
+    pub(super) fn put(&self, query: Query, line: usize) {
+        if query.turns.is_empty() {
+            return;
+        }
+        // The boards of the game are within the query.
+        let bytes = size_of::<Query>() + query.game.moves().len() * MOVE + line;
+        let load = Arc::new(Load {
+            bytes,
+            waiting: AtomicUsize::new(query.turns.len()),
+        });
         let query = Arc::new(query);
         let full = |state: &mut State| {
             !state.ended && state.bytes > 0 && state.bytes.saturating_add(bytes) > ROOM
         };
         let state = self.changed.wait_while(self.state(), full);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        let mut bytes = bytes;
+        state.bytes += bytes + query.turns.len() * OVERHEAD;
         for &(turn, priority) in &query.turns {
             let position = Position {
                 query: query.clone(),
                 turn,
                 stop: Arc::default(),
                 number: state.count,
-                bytes: bytes + OVERHEAD,
+                load: load.clone(),
             };
-            bytes = 0;
-            state.bytes += position.bytes;
             let key = (Reverse(priority), state.count);
             state.waiting.insert(key, position);
             state.count += 1;
@@ -111,7 +140,7 @@ impl Queue {
         let state = self.changed.wait_while(self.state(), empty);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
         let (_, position) = state.waiting.pop_first()?;
-        state.bytes -= position.bytes;
+        state.leave(&position);
         state.running.push(position.clone());
         drop(state);
         self.changed.notify_all();
@@ -139,7 +168,9 @@ impl Queue {
             .partition(|(_, position)| position.belongs(id, turns));
         let out: BTreeMap<_, Position> = out;
         state.waiting = kept;
-        state.bytes -= out.values().map(|position| position.bytes).sum::<usize>();
+        for position in out.values() {
+            state.leave(position);
+        }
         drop(state);
         self.changed.notify_all();
         out.into_values().collect()
@@ -237,6 +268,22 @@ mod tests {
         assert_eq!(games[2].moves().len(), 1);
         assert_eq!(games[2].turn(), tengen_go::Color::White);
         assert!(!games[2].is_over());
+    }
+
+    #[test]
+    fn a_query_counts_with_its_game_until_its_last_position_is_taken() {
+        let queue = Queue::default();
+        queue.put(query("a", json!({"priorities": [0, 2, 1]})), 10);
+        let bytes = || queue.state().bytes;
+        assert!(bytes() > size_of::<Game>());
+        for _ in 0..2 {
+            queue.take().unwrap();
+            assert!(bytes() > size_of::<Game>());
+        }
+        queue.take().unwrap();
+        assert_eq!(bytes(), 0);
+        queue.put(query("b", json!({"analyzeTurns": []})), 10);
+        assert_eq!(bytes(), 0);
     }
 
     #[test]

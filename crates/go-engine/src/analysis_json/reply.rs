@@ -18,6 +18,12 @@ pub(super) fn refusal(id: &str, remark: &Remark) -> Value {
     json!({ "id": id, "field": remark.field, "error": remark.sentence })
 }
 
+/// The answer to what could not be done for a bug.
+pub(super) fn broken(id: &str) -> Value {
+    let sentence = "internal error: this failed, which is a bug; other queries go on";
+    json!({ "id": id, "error": sentence })
+}
+
 /// Something in a query that is not heeded.
 pub(super) fn warning(id: &str, remark: &Remark) -> Value {
     json!({ "id": id, "field": remark.field, "warning": remark.sentence })

@@ -36,8 +36,10 @@ impl View {
 pub struct Settings {
     /// The view of values.
     pub view: View,
-    /// The most playouts of a position.
+    /// The most visits of a position, by its field or setting.
     pub visits: Option<u64>,
+    /// The most playouts of a position, which are the same here; the smaller number holds.
+    pub playouts: Option<u64>,
     /// The most time for a position.
     pub time: Option<Duration>,
 }
@@ -91,8 +93,11 @@ impl Settings {
         match name {
             "reportAnalysisWinratesAs" => self.view = view(value)?,
             "maxVisits" | "maxPlayouts" => {
-                let visits = (number(MOST_VISITS as f64)? as u64).max(1);
-                self.visits = Some(self.visits.map_or(visits, |other| other.min(visits)));
+                let most = Some((number(MOST_VISITS as f64)? as u64).max(1));
+                match name {
+                    "maxVisits" => self.visits = most,
+                    _ => self.playouts = most,
+                }
             }
             "maxTime" => self.time = Some(Duration::from_secs_f64(number(MOST_SECONDS)?)),
             _ => return Ok(unheeded(name, value)),
@@ -103,9 +108,10 @@ impl Settings {
     /// The limits of a search, if any are set.
     #[must_use]
     pub fn limits(&self) -> Option<Limits> {
-        let any = self.visits.is_some() || self.time.is_some();
+        let playouts = self.visits.into_iter().chain(self.playouts).min();
+        let any = playouts.is_some() || self.time.is_some();
         any.then_some(Limits {
-            playouts: self.visits,
+            playouts,
             time: self.time,
             early_stop: false,
         })

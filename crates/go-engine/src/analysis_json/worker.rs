@@ -1,18 +1,21 @@
 //! A worker: searches one position after the other, each with the tree of the last as far as it holds.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use serde_json::Value;
 
+use super::letter::Letter;
 use super::policy::policy;
 use super::queue::{Position, Queue};
 use super::reply;
 use crate::{Analysis, Control, Go, Limits, Session};
 
 /// Searches positions until no more come.
-pub(super) fn work(mut session: Session, queue: &Queue, replies: &Sender<Value>) {
+pub(super) fn work(mut session: Session, queue: &Queue, replies: &Sender<Letter>) {
     let mut clearings = queue.clearings();
     while let Some(position) = queue.take() {
         if clearings != queue.clearings() {
@@ -27,14 +30,14 @@ pub(super) fn work(mut session: Session, queue: &Queue, replies: &Sender<Value>)
             reply::failure(&position)
         });
         queue.done(&position);
-        if replies.send(reply).is_err() {
+        if replies.send(reply.into()).is_err() {
             return;
         }
     }
 }
 
 /// The final reply of a position.
-fn search(session: &mut Session, position: &Position, replies: &Sender<Value>) -> Value {
+fn search(session: &mut Session, position: &Position, replies: &Sender<Letter>) -> Value {
     if position.is_stopped() {
         return reply::nothing(position);
     }
@@ -51,6 +54,7 @@ fn search(session: &mut Session, position: &Position, replies: &Sender<Value>) -
         policy: policy.as_deref(),
         replies,
         reported: false,
+        underway: Arc::default(),
     };
     let restriction = &position.query.restriction;
     let found = session.analyze(turn, limits, restriction, &mut watch);
@@ -64,8 +68,10 @@ fn search(session: &mut Session, position: &Position, replies: &Sender<Value>) -
 struct Watch<'a> {
     position: &'a Position,
     policy: Option<&'a [f32]>,
-    replies: &'a Sender<Value>,
+    replies: &'a Sender<Letter>,
     reported: bool,
+    /// True while a report is on its way out.
+    underway: Arc<AtomicBool>,
 }
 
 impl Control<Go> for Watch<'_> {
@@ -80,10 +86,13 @@ impl Control<Go> for Watch<'_> {
 
     fn report(&mut self, analysis: &Analysis) {
         self.reported = true;
-        if analysis.visits > 0 {
-            let reply = reply::analysis(self.position, analysis, self.policy, true);
+        if analysis.visits == 0 {
+            return;
+        }
+        let reply = || reply::analysis(self.position, analysis, self.policy, true);
+        if let Some(letter) = Letter::report(&self.underway, reply) {
             // Who does not read any more is noticed by those who write.
-            let _unheard = self.replies.send(reply);
+            let _unheard = self.replies.send(letter);
         }
     }
 }

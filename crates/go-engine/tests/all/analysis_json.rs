@@ -1,7 +1,7 @@
 //! KataGo's JSON protocol: the dialogues `tests/dialogues/*.json-lines`, and what every query is promised.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::io::{self, BufReader, Cursor, Read};
 use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
@@ -178,6 +178,24 @@ fn what_waits_at_the_end_is_searched_or_told_to_be_without_results() {
             .count()
             >= 2
     );
+}
+
+/// An input that panics.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+        panic!("an input that panics");
+    }
+}
+
+#[test]
+fn nobody_waits_for_a_reader_that_is_no_more() {
+    let text = query("a", json!({"analyzeTurns": [0, 1]}));
+    let input = BufReader::new(Cursor::new(text.into_bytes()).chain(Broken));
+    let mut output = Vec::new();
+    analysis_json::run(parameters(&[]), options(2), input, &mut output).unwrap();
+    assert_eq!(output.split(|&byte| byte == b'\n').count(), 3);
 }
 
 /// A line of a client that loses its mind now and then.
