@@ -256,7 +256,7 @@ impl Expand<At> for Second {
     }
 }
 
-/// The root is looked at again at once, its children beyond three visits, each once; another root again.
+/// The root is looked at again at once, its children after three visits, each once; another root again.
 #[test]
 fn nodes_are_reviewed_once_when_they_are_worth_it() {
     let ply = |below| node([below, leaf(1)]);
@@ -288,7 +288,7 @@ fn nodes_are_reviewed_once_when_they_are_worth_it() {
     };
     assert_eq!(reviews(&mcts), 1);
     let mut most = 0;
-    while most <= 3 {
+    while most < 3 {
         let moves = think(&mut mcts, 1);
         let first = moves.iter().find(|m| m.code == 0);
         let before = most;
@@ -296,7 +296,7 @@ fn nodes_are_reviewed_once_when_they_are_worth_it() {
         let networks = first.map_or(0, |m| m.apart.unwrap().networks.count);
         assert_eq!(networks, 0, "{before}");
     }
-    // The next playout through the first move finds four visits there, and its evaluation counts.
+    // The next playout through the first move finds three visits there, and its evaluation counts.
     let networks = loop {
         let moves = think(&mut mcts, 1);
         let first = moves.iter().find(|m| m.code == 0).unwrap();
