@@ -138,7 +138,10 @@ fn komi_rules_and_the_side_to_move_can_be_asked_for() {
     assert_eq!(found["turn"], "B");
     let (code, out, _) = endgame(CORRIDOR, "PL[B]", &["--rules", "chinese"]);
     assert_eq!(code, 0);
-    assert_has(&out, "7×7, chinese rules, komi 7.5 (the usual one: the record names none).");
+    assert_has(
+        &out,
+        "7×7, chinese rules, komi 7.5 (the usual one: the record names none).",
+    );
     assert_has(&out, "The values are those by territory.\n");
     let (code, _, err) = endgame(CORRIDOR, "", &["--to-play", "red"]);
     assert_eq!(code, 2);
