@@ -1,0 +1,4 @@
+//! Tests of the rules.
+
+mod board;
+mod game;
