@@ -14,7 +14,7 @@ use crate::{Bitboard, Declaration, Move, PieceMove};
 
 /// A text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{text:?} is no SFEN: {reason}")]
+#[error("{text:?} is no position: {reason}")]
 pub struct SfenError {
     text: String,
     reason: String,
@@ -126,6 +126,26 @@ impl Board {
             Some(fault) => Err(wrong(fault)),
             None => Ok(board),
         }
+    }
+
+    /// The board of a position as USI names it: `startpos` or an SFEN, then maybe `moves` and the moves from there.
+    ///
+    /// # Errors
+    /// If the position is none, or a move is illegal.
+    pub fn from_usi(text: &str) -> Result<Self, SfenError> {
+        let (start, moves) = text.split_once("moves").unwrap_or((text, ""));
+        let mut board = match start.trim() {
+            "startpos" => Self::start(),
+            sfen => Self::from_sfen(sfen)?,
+        };
+        for word in moves.split_whitespace() {
+            let mv = board.parse(word).ok_or_else(|| SfenError {
+                text: text.to_owned(),
+                reason: format!("the move {word} is illegal"),
+            })?;
+            board.play(mv);
+        }
+        Ok(board)
     }
 
     /// What is wrong with a position that was set up.
@@ -299,6 +319,24 @@ impl Board {
     #[must_use]
     pub fn key(&self) -> u64 {
         self.0.key().low_u64()
+    }
+
+    /// Two hashes of the position, of which the second leaves the hands out.
+    #[inline]
+    #[must_use]
+    pub fn keys(&self) -> [u64; 2] {
+        [self.0.key().low_u64(), self.0.board_key().low_u64()]
+    }
+
+    /// Tests if a king stands in the other side's camp.
+    #[inline]
+    #[must_use]
+    pub fn has_entered(&self, color: Color) -> bool {
+        let rank = self.king(color).to_index() % 9;
+        match color {
+            Color::Black => rank < 3,
+            Color::White => rank > 5,
+        }
     }
 
     /// Fills a list with all legal moves, promotions left out where one may leave them out included.
