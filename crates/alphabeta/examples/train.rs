@@ -9,16 +9,35 @@ fn main() {
     let epochs: usize = args[2].parse().unwrap();
     let rate: f32 = args[3].parse().unwrap();
     let result: f32 = args[4].parse().unwrap();
-    let from = args.get(5).filter(|a| !a.is_empty()).map(|p| Network::read(&std::fs::read(p).unwrap()).unwrap());
+    let from = args
+        .get(5)
+        .filter(|a| !a.is_empty())
+        .map(|p| Network::read(&std::fs::read(p).unwrap()).unwrap());
     let t = Instant::now();
     let (mut samples, mut apart) = (Vec::new(), Vec::new());
     for (n, line) in BufReader::new(std::io::stdin()).lines().enumerate() {
         let line = line.unwrap();
-        let list = if n % 32 == 5 { &mut apart } else { &mut samples };
-        if let Err(e) = read_line(&line, list) { eprintln!("line {n}: {e}"); }
+        let list = if n % 32 == 5 {
+            &mut apart
+        } else {
+            &mut samples
+        };
+        if let Err(e) = read_line(&line, list) {
+            eprintln!("line {n}: {e}");
+        }
     }
-    eprintln!("{} samples, {} apart, {:?}", samples.len(), apart.len(), t.elapsed());
-    let settings = Settings { epochs, rate, result, ..Settings::default() };
+    eprintln!(
+        "{} samples, {} apart, {:?}",
+        samples.len(),
+        apart.len(),
+        t.elapsed()
+    );
+    let settings = Settings {
+        epochs,
+        rate,
+        result,
+        ..Settings::default()
+    };
     let net = train(&samples, &apart, &settings, from.as_ref(), |r, net| {
         eprintln!("{:?} {:?}", r, t.elapsed());
         std::fs::write(out, net.write()).unwrap();

@@ -1,7 +1,8 @@
 //! Alpha-beta search of Shogi and its evaluation, as a library that knows no protocol.
 //!
-//! Read in this order: [`eval`] (what a position is worth), [`search`], [`train`] (how that is learned).
+//! Read in this order: [`eval`] (what a position is worth), [`search`], [`mate`] (proofs), [`train`] (how that is learned).
 
 pub mod eval;
+pub mod mate;
 pub mod search;
 pub mod train;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use tengen_game::Color;
 use tengen_shogi::{Board, Change};
 
+use super::Evaluate;
 use super::features::{Step, of_board};
 use super::isa::Isa;
 use super::kernel::update;
 use super::network::{Network, Row};
-use super::Evaluate;
 
 /// The sums after a move, and what the move changed.
 #[derive(Clone)]
@@ -64,7 +64,10 @@ impl Accumulator {
     /// Brings the sums up to date.
     #[inline]
     fn catch_up(&mut self) {
-        let ready = (0..=self.top).rev().find(|&n| self.levels[n].ready).unwrap_or(0);
+        let ready = (0..=self.top)
+            .rev()
+            .find(|&n| self.levels[n].ready)
+            .unwrap_or(0);
         for n in ready + 1..=self.top {
             let (below, above) = self.levels.split_at_mut(n);
             let (before, now) = (&below[n - 1], &mut above[0]);
@@ -76,7 +79,13 @@ impl Accumulator {
                 };
                 let step = &now.steps[view];
                 let (gone, come) = (rows(step.ended()), rows(step.begun()));
-                update(self.isa, &before.sums[view], &mut now.sums[view], gone, come);
+                update(
+                    self.isa,
+                    &before.sums[view],
+                    &mut now.sums[view],
+                    gone,
+                    come,
+                );
             }
             now.ready = true;
         }

@@ -178,7 +178,9 @@ mod tests {
             for _ in 0..200 {
                 let mut moves = Moves::default();
                 board.legal(&mut moves);
-                let Some(mv) = moves.iter().nth(rng.below(moves.len().max(1) as u32) as usize)
+                let Some(mv) = moves
+                    .iter()
+                    .nth(rng.below(moves.len().max(1) as u32) as usize)
                 else {
                     break;
                 };
@@ -194,8 +196,10 @@ mod tests {
                     expected.sort_unstable();
                     assert_eq!(expected, sorted(&board, view), "{board:?}");
                 }
-                let mut turned: Vec<usize> =
-                    sorted(&board, Color::Black).into_iter().map(reversed).collect();
+                let mut turned: Vec<usize> = sorted(&board, Color::Black)
+                    .into_iter()
+                    .map(reversed)
+                    .collect();
                 turned.sort_unstable();
                 assert_eq!(turned, sorted(&board, Color::White));
             }

@@ -5,7 +5,13 @@ use super::network::{CHUNK, HIDDEN, Layer, Row, WIDTH};
 
 /// Adds and subtracts rows of the first layer.
 #[inline]
-pub(crate) fn update(isa: Isa, from: &Row, to: &mut Row, gone: [Option<&Row>; 2], come: [Option<&Row>; 2]) {
+pub(crate) fn update(
+    isa: Isa,
+    from: &Row,
+    to: &mut Row,
+    gone: [Option<&Row>; 2],
+    come: [Option<&Row>; 2],
+) {
     match isa {
         Isa::Plain => update_plain(from, to, gone, come),
         // SAFETY: `Isa` names only what this CPU has.
@@ -165,7 +171,10 @@ mod x86 {
         // SAFETY: the bias has 32 numbers.
         let (mut a, mut b) = unsafe {
             let bias: *const i32 = layer.bias.as_ptr();
-            (_mm512_loadu_si512(bias.cast()), _mm512_loadu_si512(bias.add(16).cast()))
+            (
+                _mm512_loadu_si512(bias.cast()),
+                _mm512_loadu_si512(bias.add(16).cast()),
+            )
         };
         for (chunk, four) in layer.weights.iter().zip(input) {
             let four = i32::from_le_bytes(*four);
@@ -176,7 +185,10 @@ mod x86 {
             // SAFETY: a chunk has 128 bytes.
             let (u, v) = unsafe {
                 let weights = chunk.0.as_ptr();
-                (_mm512_loadu_si512(weights.cast()), _mm512_loadu_si512(weights.add(64).cast()))
+                (
+                    _mm512_loadu_si512(weights.cast()),
+                    _mm512_loadu_si512(weights.add(64).cast()),
+                )
             };
             a = _mm512_dpbusd_epi32(a, x, u);
             b = _mm512_dpbusd_epi32(b, x, v);

@@ -27,7 +27,11 @@ impl Evaluate for Material {
     fn start(&mut self, board: &Board) {
         let mut ahead = 0;
         for color in Color::BOTH {
-            let mut sum: i32 = board.of(color).iter().map(|at| Self::worth(board.at(at))).sum();
+            let mut sum: i32 = board
+                .of(color)
+                .iter()
+                .map(|at| Self::worth(board.at(at)))
+                .sum();
             for kind in HandPiece::iter() {
                 let worth = WORTH[kind.to_piece_type().to_index()];
                 sum += worth * board.in_hand(color, kind) as i32;

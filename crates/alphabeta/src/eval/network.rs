@@ -134,7 +134,12 @@ impl Network {
             bytes.extend(row.0.iter().flat_map(|x| x.to_le_bytes()));
         }
         for layer in [&self.first, &self.second] {
-            bytes.extend(layer.weights.iter().flat_map(|chunk| chunk.0.map(|w| w as u8)));
+            bytes.extend(
+                layer
+                    .weights
+                    .iter()
+                    .flat_map(|chunk| chunk.0.map(|w| w as u8)),
+            );
             bytes.extend(layer.bias.iter().flat_map(|x| x.to_le_bytes()));
         }
         bytes.extend(self.output.iter().flat_map(|w| w.to_le_bytes()));
@@ -152,12 +157,17 @@ impl Network {
         for (sums, to) in sums.into_iter().zip(&mut input.0) {
             kernel::clip(isa, sums, to);
         }
-        let first = squeezed(kernel::affine(isa, &self.first, input.0.as_flattened().as_chunks().0));
+        let first = squeezed(kernel::affine(
+            isa,
+            &self.first,
+            input.0.as_flattened().as_chunks().0,
+        ));
         let second = kernel::affine(isa, &self.second, first.as_chunks().0);
         let whole = ONE << SHIFT;
-        let products = second.iter().zip(&self.output).map(|(&sum, &w)| {
-            i64::from(sum.clamp(0, whole)) * i64::from(w)
-        });
+        let products = second
+            .iter()
+            .zip(&self.output)
+            .map(|(&sum, &w)| i64::from(sum.clamp(0, whole)) * i64::from(w));
         let sum = i64::from(self.output_bias) * i64::from(FINE) + products.sum::<i64>();
         (sum * i64::from(SCALE) / i64::from(whole * FINE)) as i32
     }

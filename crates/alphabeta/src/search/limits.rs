@@ -107,7 +107,10 @@ impl Watch {
     /// Counts positions of a thread, and stops the search if a limit is reached.
     pub(crate) fn spend(&self, nodes: u64) {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let late = self.limits.time.is_some_and(|(_, last)| self.elapsed() >= last);
+        let late = self
+            .limits
+            .time
+            .is_some_and(|(_, last)| self.elapsed() >= last);
         if late || nodes >= self.limits.nodes {
             self.stop();
         }
@@ -121,7 +124,10 @@ impl Watch {
 
     /// Tests if another iteration may begin.
     pub(crate) fn goes_on(&self) -> bool {
-        let soon = self.limits.time.is_some_and(|(first, _)| self.elapsed() >= first);
+        let soon = self
+            .limits
+            .time
+            .is_some_and(|(first, _)| self.elapsed() >= first);
         !soon && !self.is_stopped()
     }
 }

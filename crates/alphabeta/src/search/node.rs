@@ -101,7 +101,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             {
                 let before = self.before(ply);
                 let turn = self.board.turn();
-                self.history.credit_quiet(turn, mv, &before, bonus(depth) / 2);
+                self.history
+                    .credit_quiet(turn, mv, &before, bonus(depth) / 2);
             }
             return known;
         }
@@ -125,7 +126,11 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             self.keep(key, mv, value, Bound::Exact, DEEPEST as i32, still, ply);
             return value;
         }
-        let earlier = if ply >= 2 { self.frames[ply - 2].still } else { UNKNOWN };
+        let earlier = if ply >= 2 {
+            self.frames[ply - 2].still
+        } else {
+            UNKNOWN
+        };
         let improving = !in_check && (earlier == UNKNOWN || still > earlier);
         let estimate = match found {
             Some(found) if !in_check && !is_mate(known) => match found.bound {
@@ -148,7 +153,12 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
                 return beta + (estimate - beta) / 3;
             }
             let moved = ply > 0 && self.frames[ply - 1].place.is_some();
-            if depth >= 3 && moved && place.cut && estimate >= beta && still + 20 * depth >= beta + 60 {
+            if depth >= 3
+                && moved
+                && place.cut
+                && estimate >= beta
+                && still + 20 * depth >= beta + 60
+            {
                 let less = 3 + depth / 4 + ((estimate - beta) / 220).min(3);
                 self.board.play_null();
                 self.eval.play_null();
@@ -188,7 +198,9 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let mut best = -INFINITE;
         let mut best_move = PieceMove::NONE;
         let mut count = 0;
-        let mut skips_quiets = false;
+        // Where a quiet move can hardly reach the window, none is generated.
+        let mut skips_quiets =
+            !PV && !in_check && depth <= 2 && alpha > -MATED && still + 120 + 140 * depth <= alpha;
         let mut blamed_quiets = Blamed::default();
         let mut blamed_loud = Blamed::default();
         let top = alpha;
@@ -200,7 +212,9 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             let loud = self.board.is_loud(mv);
             let gives_check = self.board.gives_check(mv);
             let score = match loud {
-                true => self.history.capture(mv, self.board.at(mv.to()).piece_type()),
+                true => self
+                    .history
+                    .capture(mv, self.board.at(mv.to()).piece_type()),
                 false => self.history.quiet(turn, mv, &hints.before),
             };
             let mut less = reduction(depth, count);
@@ -318,7 +332,14 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             };
         }
         if best_move != PieceMove::NONE {
-            self.credit(best_move, depth, ply, &hints.before, &blamed_quiets, &blamed_loud);
+            self.credit(
+                best_move,
+                depth,
+                ply,
+                &hints.before,
+                &blamed_quiets,
+                &blamed_loud,
+            );
         }
         if excluded.is_none() {
             let bound = match best {
@@ -353,7 +374,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let (board, history) = (&self.board, &self.history);
         let wins = |mv: &PieceMove| board.exchange_wins(*mv, bar - still);
         let worthy = captures.iter().filter(wins);
-        self.moves.add_loud(&mut list, board, history, &hints, worthy);
+        self.moves
+            .add_loud(&mut list, board, history, &hints, worthy);
         let _ = first;
         while let Some(mv) = self.moves.next(&mut list, i32::MIN) {
             if !self.board.is_safe(mv) {
@@ -404,7 +426,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
                     } else {
                         self.board.captures(&mut moves);
                         let (board, history) = (&self.board, &self.history);
-                        self.moves.add_loud(list, board, history, hints, moves.iter());
+                        self.moves
+                            .add_loud(list, board, history, hints, moves.iter());
                     }
                     if hints.first.is_some() {
                         return hints.first;
@@ -418,7 +441,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
                             let mut moves = Moves::default();
                             self.board.quiets(&mut moves);
                             let (board, history) = (&self.board, &self.history);
-                            self.moves.add_quiet(list, board, history, hints, moves.iter());
+                            self.moves
+                                .add_quiet(list, board, history, hints, moves.iter());
                         }
                     }
                 },
@@ -447,7 +471,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let bonus = bonus(depth);
         let taken = |board: &Board, mv: PieceMove| board.at(mv.to()).piece_type();
         if self.board.is_loud(best) {
-            self.history.credit_capture(best, taken(&self.board, best), bonus);
+            self.history
+                .credit_capture(best, taken(&self.board, best), bonus);
         } else {
             let killers = &mut self.frames[ply].killers;
             if killers[0] != best {
@@ -459,7 +484,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             }
         }
         for &mv in loud.moves() {
-            self.history.credit_capture(mv, taken(&self.board, mv), -bonus);
+            self.history
+                .credit_capture(mv, taken(&self.board, mv), -bonus);
         }
     }
 

@@ -8,26 +8,18 @@ use super::history::History;
 /// The most moves of a position.
 const MOST: usize = 600;
 
-/// A move with how early it is tried.
-#[derive(Clone, Copy)]
-struct Rated {
-    mv: PieceMove,
-    rate: i32,
-}
-
-/// Moves of all nodes of a line, one behind the other, so that a node allocates nothing.
+/// Moves of all nodes of a line with their rates, one behind the other, so that a node allocates nothing. Rates are apart
+/// from moves, so that the largest is found in vectors.
 pub(crate) struct Stack {
-    rated: Vec<Rated>,
+    moves: Vec<PieceMove>,
+    rates: Vec<i32>,
 }
 
 impl Default for Stack {
     fn default() -> Self {
-        let empty = Rated {
-            mv: PieceMove::NONE,
-            rate: 0,
-        };
         Self {
-            rated: vec![empty; MOST * 140],
+            moves: vec![PieceMove::NONE; MOST * 140],
+            rates: vec![0; MOST * 140],
         }
     }
 }
@@ -67,10 +59,12 @@ impl Stack {
     }
 
     fn push(&mut self, list: &mut List, mv: PieceMove, rate: i32) {
-        if list.end == self.rated.len() {
-            self.rated.push(Rated { mv, rate });
+        if list.end == self.moves.len() {
+            self.moves.push(mv);
+            self.rates.push(rate);
         } else {
-            self.rated[list.end] = Rated { mv, rate };
+            self.moves[list.end] = mv;
+            self.rates[list.end] = rate;
         }
         list.end += 1;
     }
@@ -131,19 +125,16 @@ impl Stack {
     /// The best move that is left, if its rate reaches a number.
     #[inline]
     pub(crate) fn next(&mut self, list: &mut List, least: i32) -> Option<PieceMove> {
-        let left = &mut self.rated[list.next..list.end];
-        let mut best = 0;
-        let mut rate = left.first()?.rate;
-        for (n, rated) in left.iter().enumerate().skip(1) {
-            if rated.rate > rate {
-                (best, rate) = (n, rated.rate);
-            }
-        }
+        let rates = &mut self.rates[list.next..list.end];
+        let rate = rates.iter().copied().max()?;
         if rate < least {
             return None;
         }
-        left.swap(0, best);
+        let best = rates.iter().position(|&other| other == rate)?;
+        rates.swap(0, best);
+        let moves = &mut self.moves[list.next..list.end];
+        moves.swap(0, best);
         list.next += 1;
-        Some(left[0].mv)
+        Some(moves[0])
     }
 }

@@ -90,10 +90,12 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             let loud = moves.iter().filter(|&mv| board.is_loud(mv));
             self.moves.add_loud(&mut list, board, history, &hints, loud);
             let quiet = moves.iter().filter(|&mv| !board.is_loud(mv));
-            self.moves.add_quiet(&mut list, board, history, &hints, quiet);
+            self.moves
+                .add_quiet(&mut list, board, history, &hints, quiet);
         } else {
             board.captures(&mut moves);
-            self.moves.add_loud(&mut list, board, history, &hints, moves.iter());
+            self.moves
+                .add_loud(&mut list, board, history, &hints, moves.iter());
         }
         let mut best_move = PieceMove::NONE;
         let mut count = 0;

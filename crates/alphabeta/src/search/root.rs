@@ -146,7 +146,9 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let mut moves = Moves::default();
         self.board.legal(&mut moves);
         let table = self.table.find(self.key()).map(|found| found.mv);
-        let left = moves.iter().filter(|mv| !request.excluded.contains(&mv.bare()));
+        let left = moves
+            .iter()
+            .filter(|mv| !request.excluded.contains(&mv.bare()));
         let mut roots: Vec<Root> = left
             .map(|mv| Root {
                 mv,
@@ -234,7 +236,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             if count > 0 {
                 let less = i32::from(depth >= 4 && count > 4 && quiet)
                     * (1 + i32::from(count > 20) + depth / 10);
-                value = -self.node::<false>(watch, narrow, depth - 1 - less, place.below(&list, true));
+                value =
+                    -self.node::<false>(watch, narrow, depth - 1 - less, place.below(&list, true));
                 if value > alpha && less > 0 {
                     let below = place.below(&list, true);
                     value = -self.node::<false>(watch, narrow, depth - 1, below);

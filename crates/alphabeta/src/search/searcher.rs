@@ -172,6 +172,7 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let change = self.board.change(mv);
         self.eval.play(&change);
         self.board.play_checked(mv, gives_check);
+        self.table.prefetch(self.key());
         self.frames[ply].place = Some(place(mv));
     }
 

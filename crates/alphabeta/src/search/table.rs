@@ -89,7 +89,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        self.buckets
+            .iter_mut()
+            .for_each(|bucket| *bucket = Bucket::default());
         self.age = AtomicU8::new(0);
     }
 
@@ -114,6 +116,19 @@ impl Table {
     fn bucket(&self, key: u64) -> &Bucket {
         let n = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[n as usize]
+    }
+
+    /// Asks for the entries of a key before they are wanted.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a hint never faults, and the address is that of a bucket.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about the position of a key.
@@ -182,7 +197,10 @@ mod tests {
         table.keep(77, found(-3, -31_950));
         let back = table.find(77).unwrap();
         assert_eq!((back.value, back.depth, back.still), (-31_950, -3, UNKNOWN));
-        assert_eq!((back.mv.to_string().as_str(), back.bound), ("7g7f", Bound::Lower));
+        assert_eq!(
+            (back.mv.to_string().as_str(), back.bound),
+            ("7g7f", Bound::Lower)
+        );
         table.keep(77, found(12, 5));
         assert_eq!(table.find(77).unwrap().depth, 12);
         // What is much deeper stays.

@@ -107,7 +107,8 @@ impl Float {
                 (w[n * WIDTH + i] * one).round().clamp(-16_000.0, 16_000.0) as i16
             }))
         };
-        let bias = |from: usize| std::array::from_fn(|i| (w[from + i] * one * small).round() as i32);
+        let bias =
+            |from: usize| std::array::from_fn(|i| (w[from + i] * one * small).round() as i32);
         let layer = |from: usize, inputs: usize, to: usize| Layer {
             weights: (0..inputs / 4)
                 .map(|four| {
@@ -124,7 +125,9 @@ impl Float {
             first: layer(FIRST, INPUTS, FIRST_BIAS),
             second: layer(SECOND, HIDDEN, SECOND_BIAS),
             output: std::array::from_fn(|i| {
-                (w[OUTPUT + i] * FINE as f32).round().clamp(-32_000.0, 32_000.0) as i16
+                (w[OUTPUT + i] * FINE as f32)
+                    .round()
+                    .clamp(-32_000.0, 32_000.0) as i16
             }),
             output_bias: (w[OUTPUT_BIAS] * one * small).round() as i32,
         }

@@ -131,7 +131,14 @@ impl Default for Half {
 impl Half {
     fn learn(&mut self, isa: Isa, float: &Float, batch: &[(&Sample, bool)], target: Target) {
         self.gradient.fill(0.0);
-        self.sums = learn(isa, float, batch, target, &mut self.scratch, &mut self.gradient);
+        self.sums = learn(
+            isa,
+            float,
+            batch,
+            target,
+            &mut self.scratch,
+            &mut self.gradient,
+        );
     }
 }
 

@@ -35,9 +35,14 @@ fn as_many_lines_as_others_find() {
 fn what_is_no_position_gets_a_reason() {
     let cases = [
         ("", "is no position"),
-        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSG1GSNL b - 1", "0 kings"),
-        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 5P 1", "23 pawns"),
-        ("4k4/9/9/9/9/9/4P4/4P4/4K4 b - 1", "2 pawns on file 5"),
+        (
+            "lnsg1gsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "0 kings",
+        ),
+        (
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 5P 1",
+            "23 pawns",
+        ),
         ("P3k4/9/9/9/9/9/9/9/4K4 b - 1", "could never move"),
         ("4k4/9/9/9/9/9/9/4r4/4K4 w - 1", "in check"),
         ("4k4/9/9/9/9/9/9/9/4K5 b - 1", "is no position"),
