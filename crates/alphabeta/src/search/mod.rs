@@ -1,8 +1,10 @@
 //! Alpha-beta search.
 //!
 //! Read in this order: `value` (what values mean), `limits` (what ends a search), `root` (iterations), `node`, `quiescence`,
-//! then what they rest on: `order` and `history` (which move first), `table`, `noise`, `searcher` (the memory of a thread).
+//! then what they rest on: `order` and `history` (which move first), `table`, `noise`, `searcher` (the memory of a
+//! thread), `crew` (several threads).
 
+mod crew;
 mod history;
 mod limits;
 mod node;
@@ -14,6 +16,7 @@ mod searcher;
 mod table;
 mod value;
 
+pub use crew::Crew;
 pub use limits::{Limits, Watch};
 pub use noise::{Noise, Normal, Silence};
 pub use root::{Answer, Line, Request};
