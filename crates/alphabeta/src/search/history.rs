@@ -3,6 +3,8 @@
 use tengen_game::Color;
 use tengen_shogi::{PieceMove, PieceType};
 
+use super::pages::enlarge;
+
 /// A piece on a square: what a move leaves behind.
 const PLACES: usize = 32 * 81;
 /// Squares and kinds in hand that a move may come from.
@@ -43,9 +45,12 @@ pub(crate) struct History {
 
 impl Default for History {
     fn default() -> Self {
+        let mut after = Vec::with_capacity(PLACES * PLACES);
+        enlarge(after.spare_capacity_mut());
+        after.resize(PLACES * PLACES, 0);
         Self {
             main: vec![0; 2 * SOURCES * 81],
-            after: vec![0; PLACES * PLACES],
+            after,
             taking: vec![0; PLACES * 16],
         }
     }

@@ -10,6 +10,7 @@ mod limits;
 mod node;
 mod noise;
 mod order;
+mod pages;
 mod quiescence;
 mod root;
 mod searcher;

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use tengen_shogi::Move;
 
+use super::pages::enlarge;
 use super::value::Bound;
 
 /// What is known about a position.
@@ -79,7 +80,9 @@ impl Table {
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
+        let mut buckets = Vec::with_capacity(count);
+        // Before the memory is touched: pages are given out then.
+        enlarge(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Self {
             buckets,
