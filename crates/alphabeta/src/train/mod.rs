@@ -6,8 +6,10 @@
 
 mod corpus;
 mod float;
+mod selfplay;
 
 pub use corpus::{Sample, read_line};
+pub use selfplay::SelfPlay;
 
 use tengen_game::Rng;
 

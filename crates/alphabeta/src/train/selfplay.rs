@@ -1,0 +1,105 @@
+//! Games to learn from: an evaluation plays itself with few positions a move, and writes what it thought of each.
+
+use std::fmt::Write;
+
+use tengen_game::{Color, Game as _, Rng};
+use tengen_shogi::{Board, Game, Move, Moves, Rules};
+
+use crate::eval::Evaluate;
+use crate::search::{Limits, Request, Searcher, Watch, is_mate};
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// Positions that a move may cost.
+    pub nodes: u64,
+    /// Random moves at the beginning, at most.
+    pub random: u32,
+    /// The number of moves after which a game is drawn.
+    pub most: u32,
+}
+
+impl Default for SelfPlay {
+    fn default() -> Self {
+        Self {
+            nodes: 800,
+            random: 6,
+            most: 320,
+        }
+    }
+}
+
+/// A game is given up when a side has been behind by so much for so many moves.
+const LOST: i32 = 3000;
+const PATIENCE: u32 = 6;
+
+impl SelfPlay {
+    /// Plays a game from a board and returns its line, as [`read_line`](super::read_line) reads it.
+    pub fn game<E: Evaluate>(
+        &self,
+        searcher: &mut Searcher<E>,
+        start: &Board,
+        rng: &mut Rng,
+    ) -> String {
+        let rules = Rules {
+            most: self.most,
+            ..Rules::default()
+        };
+        let mut game = Game::new(begun(start, rng.below(self.random + 1), rng), rules);
+        let beginning = game.start().sfen();
+        let mut words = String::new();
+        let mut decided = 0;
+        let mut reason = "rules";
+        let mut given = None;
+        while game.ending().is_none() {
+            let turn = game.turn();
+            if game.check(turn, Move::DECLARE).is_ok() {
+                let _ = game.play(turn, Move::DECLARE);
+                break;
+            }
+            let watch = Watch::new(Limits::nodes(self.nodes));
+            let answer = searcher.think(&Request::new(game.board()), &watch, |_, _, _| {});
+            let (Some(mv), Some(value)) = (answer.best(), answer.value()) else {
+                break;
+            };
+            let score = match is_mate(value) {
+                true if value > 0 => "M".to_owned(),
+                true => "-M".to_owned(),
+                false => value.to_string(),
+            };
+            let _ = write!(words, "{}{mv},{score}", if words.is_empty() { "" } else { " " });
+            if game.play(turn, mv).is_err() {
+                break;
+            }
+            decided = if value.abs() >= LOST { decided + 1 } else { 0 };
+            if decided >= PATIENCE || is_mate(value) {
+                given = Some(if value > 0 { turn } else { !turn });
+                reason = "adj";
+                break;
+            }
+        }
+        let winner = given.or_else(|| game.ending().and_then(|ending| ending.winner()));
+        let result = winner.map_or('d', Color::letter);
+        format!("{result}\t{reason}\t{}\t{beginning}\t{words}", game.moves().len())
+    }
+}
+
+/// A board after so many random moves, in which nobody is mated.
+fn begun(start: &Board, moves: u32, rng: &mut Rng) -> Board {
+    let mut board = start.clone();
+    for _ in 0..moves {
+        let mut legal = Moves::default();
+        board.sensible(&mut legal);
+        let chosen = rng.below(legal.len().max(1) as u32) as usize;
+        let Some(mv) = legal.iter().nth(chosen) else {
+            break;
+        };
+        let mut next = board.clone();
+        next.play(mv);
+        if next.is_mated() || next.mate_in_one().is_some() {
+            break;
+        }
+        board = next;
+    }
+    board
+}
