@@ -1,0 +1,3 @@
+//! Players of Shogi as front ends and the laboratory meet them.
+
+mod kit;
