@@ -9,18 +9,14 @@ use std::thread;
 use std::time::Duration;
 
 use tengen_alphabeta::eval::Evaluate;
-use tengen_alphabeta::search::{
-    Answer, Bound, Crew, INFINITE, Limits, Line, Request, Table, Watch, is_mate,
-};
+use tengen_alphabeta::search::{Bound, Crew, INFINITE, Limits, Line, Request, Table, Watch};
 use tengen_engine::{Control, Shape, Thinker};
 use tengen_shogi::Move;
 
 use crate::kit::may_declare;
 use crate::parameters::AlphaBetaParams;
-use crate::proof::Prover;
-use crate::{
-    Analysis, Candidate, Findings, Found, Parameters, Shogi, ShogiThinker, Task, Worth, odds,
-};
+use crate::proof::{Proof, Prover};
+use crate::{Analysis, Candidate, Findings, Found, Parameters, Shogi, ShogiThinker, Task, odds};
 
 /// The time between two looks at what the caller wants.
 const POLL: Duration = Duration::from_millis(3);
@@ -95,14 +91,17 @@ impl<E: Evaluate> Thinker<Shogi> for AlphaBeta<E> {
         // Ends a proof, which does not look at the watch.
         let halt = AtomicBool::new(false);
         let (sender, lines) = mpsc::channel();
-        let (crew, prover, params) = (&mut self.crew, &mut self.prover, &self.params);
+        let crew = &mut self.crew;
+        let mut proof = Proof::new(&mut self.prover, board, &allowed, self.params.proof, &halt);
         let search = || {
             let tell = |line: &Line, n: usize| {
+                let proved = n == 0 && proof.holds(line);
                 // Nobody stops listening before the search is over.
-                let _unheard = sender.send((n, line.clone()));
+                let _unheard = sender.send((n, line.clone(), proved));
             };
             let mut answer = crew.think(&request, &watch, tell);
-            let proved = prove(prover, &mut answer, task, &allowed, params.proof, &halt);
+            let best = answer.lines.first_mut();
+            let proved = best.is_some_and(|best| proof.settle(best));
             drop(sender);
             (answer, proved)
         };
@@ -147,43 +146,6 @@ fn moves(task: &Task<'_>) -> (Vec<Move>, Vec<Move>) {
         .partition(|&mv| turn && task.restriction.allows(task.turn, mv, 0))
 }
 
-/// Whether the mate that an answer speaks of is proved; a proof that is as short replaces its line.
-fn prove(
-    prover: &mut Prover,
-    answer: &mut Answer,
-    task: &Task<'_>,
-    allowed: &[Move],
-    positions: u64,
-    halt: &AtomicBool,
-) -> bool {
-    let board = task.game.board();
-    let Some(line) = answer.lines.first_mut() else {
-        return false;
-    };
-    if positions == 0 || line.bound != Bound::Exact || !is_mate(line.value) {
-        return false;
-    }
-    let Worth::Mate(plies) = Worth::of(line.value) else {
-        return false;
-    };
-    if plies < 0 {
-        return prover.loss(board, allowed, positions, halt);
-    }
-    let Some(proof) = prover.win(board, positions, halt) else {
-        return false;
-    };
-    let length = i32::try_from(proof.len()).unwrap_or(i32::MAX);
-    let Some(&first) = proof.first().filter(|mv| allowed.contains(mv)) else {
-        return false;
-    };
-    if length <= plies {
-        line.value = Worth::Mate(length).value();
-        line.moves = proof;
-        return true;
-    }
-    line.moves.first() == Some(&first)
-}
-
 /// The lines of an answer and, where the search was stopped before it came to them again, what was told of others. A move
 /// that nothing is known of is left out unless there is no other.
 fn whole(mut answer: Vec<Line>, told: Vec<Line>) -> Vec<Line> {
@@ -226,16 +188,22 @@ impl Reporter<'_> {
     /// Follows a search until it is over, and returns the last lines that it told of.
     fn follow(
         &self,
-        news: &mpsc::Receiver<(usize, Line)>,
+        news: &mpsc::Receiver<(usize, Line, bool)>,
         control: &mut dyn Control<Shogi>,
         halt: &AtomicBool,
     ) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
+        let mut proved = false;
         let mut reported = Duration::ZERO;
         loop {
             match news.recv_timeout(POLL) {
-                Ok((n, line)) if n < lines.len() => lines[n] = line,
-                Ok((_, line)) => lines.push(line),
+                Ok((n, line, mate)) => {
+                    proved = if n == 0 { mate } else { proved };
+                    match lines.get_mut(n) {
+                        Some(place) => *place = line,
+                        None => lines.push(line),
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return lines,
             }
@@ -254,7 +222,7 @@ impl Reporter<'_> {
             {
                 reported = elapsed;
                 let lines = deduplicated(lines.clone());
-                control.report(&self.analysis(&lines, self.watch.nodes(), false));
+                control.report(&self.analysis(&lines, self.watch.nodes(), proved));
             }
         }
     }

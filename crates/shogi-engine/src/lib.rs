@@ -16,6 +16,7 @@ mod proof;
 mod recipes;
 mod thinker;
 mod uct;
+pub mod usi;
 
 pub use findings::{Findings, Found, Worth, odds};
 pub use kit::Shogi;
