@@ -1,6 +1,6 @@
 //! The search of a `go`, and the line that answers it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_engine::{Ban, Limits, TimeSystem};
 use tengen_game::Game as _;
@@ -16,6 +16,7 @@ use crate::{Analysis, Restriction, Verdict};
 impl Engine<'_> {
     /// Thinks about what was asked for; the line that answers it.
     pub(super) fn think(&mut self, request: &Request) -> String {
+        let start = Instant::now();
         let turn = self.session.game().turn();
         let mut watch = Watch {
             signals: &self.inbox.signals,
@@ -74,6 +75,8 @@ impl Engine<'_> {
             },
         };
         self.session.thinker().1.limit_depth(request.depth);
+        // The table may just have been made.
+        limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         if request.is_open() {
             // Nothing is decided here: resigning and declaring are for games.
             let analysis = self.session.analyze(turn, limits, &restriction, &mut watch);

@@ -161,7 +161,11 @@ fn garbage_gets_one_answer_to_every_go() {
             let go = word == b"go";
             asked += usize::from(go);
             input.extend(line);
-            input.extend(if go { &b" movetime 9 depth 4\n"[..] } else { b"\n" });
+            input.extend(if go {
+                &b" movetime 9 depth 4\n"[..]
+            } else {
+                b"\n"
+            });
         }
         let mut output = Vec::new();
         let settings = [("budget.playouts", "50")];
