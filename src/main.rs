@@ -38,6 +38,7 @@ mod solve;
 mod source;
 mod thinking;
 mod train;
+mod usi;
 mod wording;
 
 use std::env;
@@ -65,6 +66,8 @@ enum Command {
     Analyze(analyze::Args),
     /// Play over the Go Text Protocol, for graphical boards and matches.
     Gtp(gtp::Args),
+    /// Play Shogi over USI, for graphical boards and matches.
+    Usi(usi::Args),
     /// Answer queries in KataGo's JSON protocol, for KaTrain and LizzieYzy.
     Analysis(analysis::Args),
     /// List the recipes, which are the players there are, or print one with all its parameters.
@@ -150,6 +153,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         Command::Play(args) => play::run(args, screen),
         Command::Analyze(args) => analyze::run(args, screen),
         Command::Gtp(args) => gtp::run(args, screen),
+        Command::Usi(args) => usi::run(args, screen),
         Command::Analysis(args) => analysis::run(args, screen),
         Command::Recipes(args) => recipes::run(args, screen),
         #[cfg(feature = "lab")]

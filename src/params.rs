@@ -10,6 +10,7 @@ use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
 use tengen_pattern::scene::PatternParams;
 
 use crate::failure::Failure;
+use crate::recipes::Players;
 use crate::screen::Screen;
 
 /// How a command is given parameters.
@@ -79,6 +80,9 @@ pub(crate) struct Args {
     /// List the parameters of `tengen train` instead of those of players.
     #[arg(long, conflicts_with = "learning")]
     training: bool,
+    /// Whose players.
+    #[arg(long, value_name = "GAME", default_value = "go", conflicts_with_all = ["learning", "training"])]
+    game: Players,
     /// Print TOML that --config reads.
     #[arg(long)]
     toml: bool,
@@ -93,7 +97,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     } else if args.training {
         Box::new(TrainParams::default())
     } else {
-        Box::new(Parameters::default())
+        match args.game {
+            Players::Go => Box::new(Parameters::default()),
+            Players::Shogi => Box::new(tengen_shogi_engine::Parameters::default()),
+        }
     };
     args.settings.apply(&mut *parameters)?;
     if args.toml {
@@ -182,6 +189,8 @@ mod tests {
     #[test]
     fn the_declarations_are_sound() {
         assert_eq!(check_declarations(&Parameters::default()), Ok(()));
+        let shogi = tengen_shogi_engine::Parameters::default();
+        assert_eq!(check_declarations(&shogi), Ok(()));
     }
 
     #[test]

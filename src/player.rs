@@ -8,10 +8,11 @@ use std::fs;
 use std::process;
 use std::time::SystemTime;
 
+use tengen_engine::Kit;
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Size};
 use tengen_go_engine::review::adopt;
-use tengen_go_engine::{Models, Parameters, Recipe, RecipeError, Session};
+use tengen_go_engine::{Go, Models, Parameters, Recipe, RecipeError, Session};
 use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 
@@ -79,7 +80,7 @@ impl Args {
     /// # Errors
     /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let mut parameters = recipe(self.recipe())?.parameters;
+        let mut parameters = recipe::<Go>(self.recipe())?.parameters;
         for setting in &self.set {
             let Some((name, value)) = setting.split_once('=') else {
                 let sentence = format!("--set takes PART.NAME=VALUE, not {setting:?}");
@@ -193,14 +194,14 @@ pub(crate) fn tell_left_out(parameters: &Parameters, size: Size) {
     }
 }
 
-/// The recipe of this name or in this file.
+/// The recipe of a game of this name or in this file.
 ///
 /// # Errors
 /// With a sentence that names the nearest, or what is wrong with the file.
-pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
-    Recipe::find(name).map_err(|error| match error {
+pub(crate) fn recipe<K: Kit>(name: &str) -> Result<tengen_engine::Recipe<K>, Failure> {
+    tengen_engine::Recipe::<K>::find(name).map_err(|error| match error {
         RecipeError::Unknown { .. } => {
-            let hint = match nearest(name, Recipe::names()).first() {
+            let hint = match nearest(name, tengen_engine::Recipe::<K>::names()).first() {
                 Some(nearest) => format!(" (did you mean {nearest}?)"),
                 None => String::new(),
             };

@@ -16,7 +16,7 @@ fn help_and_version_succeed() {
     let (code, out, _) = run(&["--help"]);
     assert_eq!(code, 0);
     let commands = [
-        "play", "analyze", "gtp", "analysis", "recipes", "playout", "sgf", "games", "bench",
+        "play", "analyze", "gtp", "usi", "analysis", "recipes", "playout", "sgf", "games", "bench",
         "params",
     ];
     for command in commands {

@@ -7,14 +7,17 @@
 //!
 //! Read in this order: [`kit`], [`parameters`] and [`recipe`] (what can be chosen), [`session`] (a game and
 //! its player), [`thinker`], [`analysis`] and [`control`] (what a search says and hears), [`clock`],
-//! [`review`] (the games of others judged), [`tree_search`] (the Monte-Carlo search as a thinker).
+//! [`review`] (the games of others judged), [`tree_search`] (the Monte-Carlo search as a thinker), [`input`] and [`queue`]
+//! (lines as protocols read them).
 
 pub mod admission;
 pub mod analysis;
 pub mod clock;
 pub mod control;
+pub mod input;
 pub mod kit;
 pub mod parameters;
+pub mod queue;
 pub mod recipe;
 pub mod review;
 pub mod session;

@@ -266,7 +266,17 @@ impl<K: Kit> Session<K> {
         restriction: &Restriction<MoveOf<K>>,
         control: &mut dyn Control<K>,
     ) -> Decision<K> {
-        let limits = self.limits(color);
+        self.choose_within(self.limits(color), color, restriction, control)
+    }
+
+    /// The same within limits of the caller's own.
+    pub fn choose_within(
+        &mut self,
+        limits: Limits,
+        color: Color,
+        restriction: &Restriction<MoveOf<K>>,
+        control: &mut dyn Control<K>,
+    ) -> Decision<K> {
         let analysis = self.analyze(color, limits, restriction, control);
         let mut decision = Decision {
             verdict: self.drawn(color, &analysis),
@@ -361,10 +371,16 @@ impl<K: Kit> Session<K> {
             let played = self.game.play(color, mv);
             debug_assert!(played.is_ok(), "the search chose {mv:?}: {played:?}");
         }
-        let lost = self.looks_lost(&decision);
-        self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
+        self.tally(&decision);
         self.clock.spend(color, start.elapsed());
         decision
+    }
+
+    /// Counts a decision that is carried out among those of a game that looks lost.
+    pub fn tally(&mut self, decision: &Decision<K>) {
+        let lost = self.looks_lost(decision);
+        let hopeless = &mut self.hopeless[decision.color];
+        *hopeless = if lost { *hopeless + 1 } else { 0 };
     }
 
     /// Thinks while the opponent does, until the control interrupts.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use tengen_go::{Game, Move, Rules};
-use tengen_go_engine::{Ban, Models, Parameters, Restriction, Session, Verdict};
+use tengen_go_engine::{Ban, Go, Models, Parameters, Restriction, Session, Verdict};
 use tengen_problems::{Played, Posed, Reply};
 use tengen_solver::tsumego::{Framed, Goal};
 
@@ -22,7 +22,7 @@ pub(super) fn parameters(
     playouts: Option<u64>,
     seconds: f64,
 ) -> Result<Parameters, Failure> {
-    let mut parameters = recipe(name)?.parameters;
+    let mut parameters = recipe::<Go>(name)?.parameters;
     match playouts {
         Some(playouts) => parameters.budget.limit_playouts(playouts),
         None => parameters.budget.limit_seconds(seconds),

@@ -6,7 +6,7 @@
 //! is thought about only at `# interrupt` (GoGui), a move that is analysed also at `quit` and at the
 //! end of the input. Whatever comes in, every command gets exactly one reply, in order.
 //!
-//! Read in this order: `line`, `queue` and `reader` (what comes in), `port` (what goes out), `engine` (the
+//! Read in this order: `line` and `reader` (what comes in), `port` (what goes out), `engine` (the
 //! loop), `table` (all commands there are), `arguments`, then the commands by topic: `admin`,
 //! `board`, `inspect`, `handicap`, `time`, `rules`, `settings`, `genmove`, `analysis_request`, `info` and
 //! `analyze`, `score`, `record`, `gogui`.
@@ -25,7 +25,6 @@ mod inspect;
 mod line;
 mod pattern;
 mod port;
-mod queue;
 mod reader;
 mod record;
 mod rules;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use super::line::{self, Request};
-use super::queue::{Entry, Exit, queue};
 use crate::input;
+use tengen_engine::queue::{Entry, Exit, queue};
 
 /// The bytes that are read ahead. An `# interrupt` behind more of them is not seen in time.
 const AHEAD: usize = 4 << 20;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A queue of this many bytes: its two ends.
-pub(super) fn queue<T>(most: usize) -> (Entry<T>, Exit<T>) {
+pub fn queue<T>(most: usize) -> (Entry<T>, Exit<T>) {
     let shared = Arc::new(Shared {
         state: Mutex::new(State {
             waiting: VecDeque::new(),
@@ -22,10 +22,10 @@ pub(super) fn queue<T>(most: usize) -> (Entry<T>, Exit<T>) {
 }
 
 /// The sending end.
-pub(super) struct Entry<T>(Arc<Shared<T>>);
+pub struct Entry<T>(Arc<Shared<T>>);
 
 /// The receiving end.
-pub(super) struct Exit<T>(Arc<Shared<T>>);
+pub struct Exit<T>(Arc<Shared<T>>);
 
 struct Shared<T> {
     state: Mutex<State<T>>,
@@ -65,7 +65,7 @@ impl<T> Shared<T> {
 impl<T> Entry<T> {
     /// Puts something of so many bytes in, as soon as there is room; what is larger than the queue
     /// waits until it is empty. Returns false if the receiving end is gone.
-    pub(super) fn put(&self, thing: T, bytes: usize) -> bool {
+    pub fn put(&self, thing: T, bytes: usize) -> bool {
         let full = |state: &State<T>| {
             let fits = state.bytes.saturating_add(bytes) <= self.0.most;
             !state.ended && !state.waiting.is_empty() && !fits
@@ -84,7 +84,7 @@ impl<T> Entry<T> {
 
 impl<T> Exit<T> {
     /// Waits for something and takes it; `None` when nothing more will come.
-    pub(super) fn take(&self) -> Option<T> {
+    pub fn take(&self) -> Option<T> {
         let empty = |state: &State<T>| !state.ended && state.waiting.is_empty();
         let mut state = self.0.once(empty);
         let (thing, bytes) = state.waiting.pop_front()?;
