@@ -24,8 +24,8 @@ The line is one that was proved: the other side cannot avoid mate. It need not b
 board of its own, and its length is compared with the plies that the file names.
 
 Fields of --json, one object a problem: place, sfen, verdict (mate, none: there is no mate by checks alone, open: not found
-out), line, plies, wanted, positions, seconds. The last object is the summary: problems, mates, none, open, unread,
-as_wanted, shorter, longer, positions, seconds, slowest.
+out), line, complete (false: a mate is proved, but its line broke off when time was over), plies, wanted, positions,
+seconds. The last object is the summary: problems, mates, none, open, unread, as_wanted, shorter, longer, positions, seconds, slowest.
 
 Exit codes: 0 if all problems have a mate, 1 if not, 2 for wrong usage.";
 
@@ -91,16 +91,11 @@ fn answer(solver: &mut Solver, problem: Problem, args: &Args) -> Answer {
     let nodes = args.nodes.unwrap_or(u64::MAX);
     let mate = within(limit, |stop| solver.solve(&problem.board, nodes, stop));
     let seconds = begun.elapsed().as_secs_f64();
-    if let Mate::Found(line) = &mate {
-        assert!(
-            mates(&problem.board, line),
-            "a line that was proved does not mate: {}",
-            problem.board.sfen()
-        );
-    }
+    let complete = matches!(&mate, Mate::Found(line) if mates(&problem.board, line));
     Answer {
         problem,
         mate,
+        complete,
         positions: solver.nodes(),
         seconds,
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tengen_game::{Color, Game as _};
+use tengen_game::Game as _;
 use tengen_shogi::record::{Reading, Record};
 use tengen_shogi::{Declaration, Rules};
 
@@ -73,10 +73,6 @@ fn header(
     screen: &mut Screen,
 ) -> Result<(), Failure> {
     let fact = |word| record.fact(word).unwrap_or("").to_owned();
-    let name = |color| match record.names[color].as_str() {
-        "" => "not named".to_owned(),
-        name => name.to_owned(),
-    };
     let mut moves = count(record.steps.len() as u64, "move");
     if reading.is_faulty() {
         moves += &format!(
@@ -92,8 +88,8 @@ fn header(
         ("Event", fact("event")),
         ("Site", fact("site")),
         ("Date", fact("started")),
-        ("Black", name(Color::Black)),
-        ("White", name(Color::White)),
+        ("Black", record.names.black.clone()),
+        ("White", record.names.white.clone()),
         ("Time", fact("time")),
         ("Rules", rules(record.rules)),
         ("Result", result(record)),
@@ -123,7 +119,7 @@ fn rules(rules: Rules) -> String {
 
 fn result(record: &Record) -> String {
     let Some(close) = &record.close else {
-        return "not said".to_owned();
+        return String::new();
     };
     let name = close.end.name(record.turn());
     match record.winner() {

@@ -13,6 +13,8 @@ use crate::screen::{Screen, count, tame, thousands};
 pub(super) struct Answer {
     pub(super) problem: Problem,
     pub(super) mate: Mate,
+    /// True if the line was played over to its mate; one may break off when time is over.
+    pub(super) complete: bool,
     /// Positions that were searched.
     pub(super) positions: u64,
     pub(super) seconds: f64,
@@ -38,6 +40,7 @@ impl Answer {
                 "sfen": board.sfen(),
                 "verdict": verdict,
                 "line": words,
+                "complete": line.map(|_| self.complete),
                 "plies": line.map(Vec::len),
                 "wanted": wanted,
                 "positions": self.positions,
@@ -53,7 +56,7 @@ impl Answer {
             self.seconds
         );
         match (line, words, verdict) {
-            (Some(line), Some(words), _) => {
+            (Some(line), Some(words), _) if self.complete => {
                 let wanted = match wanted {
                     Some(wanted) if *wanted != line.len() => format!(" ({wanted} wanted)"),
                     _ => String::new(),
@@ -63,6 +66,13 @@ impl Answer {
                 writeln!(
                     screen,
                     "{place}: mate after {plies}{wanted}: {line}  [{cost}]"
+                )?;
+            }
+            (_, Some(words), _) => {
+                let line = words.join(" ");
+                writeln!(
+                    screen,
+                    "{place}: a mate, whose line was not found out to its end: {line}  [{cost}]"
                 )?;
             }
             (_, _, "none") => writeln!(screen, "{place}: no mate by checks alone  [{cost}]")?,
@@ -101,7 +111,7 @@ impl Totals {
             Mate::Open => self.open += 1,
             Mate::Found(line) => {
                 self.mates += 1;
-                if let Some(wanted) = answer.problem.wanted {
+                if let Some(wanted) = answer.problem.wanted.filter(|_| answer.complete) {
                     self.as_wanted += u64::from(line.len() == wanted);
                     self.shorter += u64::from(line.len() < wanted);
                     self.longer += u64::from(line.len() > wanted);

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, cargo, named, root, works};
 use crate::{Failure, Outcome, unknown};
 
-const TARGETS: [&str; 5] = ["sgf", "tsv", "toml", "net", "queries"];
+const TARGETS: [&str; 8] = ["sgf", "tsv", "toml", "net", "queries", "kif", "csa", "usi"];
 /// An input that takes longer than this many seconds counts as a hang.
 const HANG: u32 = 5;
 /// A process that takes more than this counts as taking memory without bound.

@@ -3,7 +3,7 @@
 use tengen_game::Color;
 
 use super::start::{Setup, handicap};
-use super::{DECLARATION, FACTS, MOST};
+use super::{DECLARATION, FACTS, MOST, is_fact};
 use crate::record::builder::Builder;
 use crate::record::diagram::{at, square};
 use crate::record::fault::quoted;
@@ -90,6 +90,10 @@ impl Reader {
     }
 
     fn header(&mut self, number: usize, key: &str, text: &str) {
+        if self.begun {
+            let what = format!("{} comes after the first move", quoted(key));
+            return self.builder.warn(number, what);
+        }
         let hand = match key {
             "先手の持駒" | "下手の持駒" | "先手の持ち駒" | "下手の持ち駒" => {
                 self.setup.hand(Color::Black, text)
@@ -107,23 +111,39 @@ impl Reader {
             },
             "先手" | "下手" => return self.builder.name(Color::Black, text),
             "後手" | "上手" => return self.builder.name(Color::White, text),
-            MOST if !self.begun => {
-                let most = text.trim_end_matches('手').parse();
-                most.map(|most| self.rules.most = most)
-                    .map_err(|_| format!("{} is no number of moves", quoted(text)))
-            }
-            DECLARATION if !self.begun && declaration(text).is_some() => {
-                self.rules.declaration = declaration(text).unwrap_or_default();
-                Ok(())
+            MOST => return self.most(number, text),
+            DECLARATION => return self.declaration(number, text),
+            _ if is_fact(key) => {
+                let ours = FACTS.iter().find(|(_, kif)| *kif == key);
+                return self.builder.fact(ours.map_or(key, |(ours, _)| ours), text);
             }
             _ => {
-                let ours = FACTS.iter().find(|(_, kif)| *kif == key);
-                self.builder.fact(ours.map_or(key, |(ours, _)| ours), text);
-                Ok(())
+                let what = format!("{} is neither a move nor a header", quoted(key));
+                return self.builder.warn(number, what);
             }
         };
         if let Err(message) = hand {
             self.builder.no_start(number, message);
+        }
+    }
+
+    fn most(&mut self, number: usize, text: &str) {
+        match text.trim_end_matches('手').parse() {
+            Ok(most) => self.rules.most = most,
+            Err(_) => {
+                let what = format!("{} is no number of moves", quoted(text));
+                self.builder.warn(number, what);
+            }
+        }
+    }
+
+    fn declaration(&mut self, number: usize, text: &str) {
+        match declaration(text) {
+            Some(points) => self.rules.declaration = points,
+            None => {
+                let what = format!("{} is no rule of declaration", quoted(text));
+                self.builder.warn(number, what);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use tengen_game::Color;
 
 use super::start::{diagram, handicap_of};
-use super::{DECLARATION, FACTS, MOST};
+use super::{DECLARATION, FACTS, MOST, is_fact};
 use crate::record::diagram::{at, file_and_rank};
 use crate::record::{End, Record, kanji};
 use crate::{Board, Declaration, Move, Rules, Square};
@@ -13,11 +13,11 @@ pub(in crate::record) fn write(record: &Record) -> String {
     let mut text = String::new();
     for (key, fact) in &record.facts {
         let kif = FACTS.iter().find(|(ours, _)| ours == key);
-        text += &format!(
-            "{}：{}\n",
-            kif.map_or(key.as_str(), |(_, kif)| kif),
-            line(fact)
-        );
+        let key = kif.map_or(key.as_str(), |(_, kif)| kif);
+        // A word of another format may mean something else here.
+        if is_fact(key) {
+            text += &format!("{key}：{}\n", line(fact));
+        }
     }
     rules(record.rules, &mut text);
     let handicap = handicap_of(&record.start);

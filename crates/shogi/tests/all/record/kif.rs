@@ -296,3 +296,30 @@ fn rules_are_kept() {
         assert_eq!(again.record.unwrap().rules, rules);
     }
 }
+
+#[test]
+fn a_word_of_the_header_is_never_taken_for_something_else() {
+    // Each of these would set up a board, begin a move or a diagram in KIF.
+    let words = [
+        "手合割",
+        "後手の持駒",
+        "1 ７六歩(77)",
+        "|",
+        "手数",
+        "先手",
+        "最大手数",
+    ];
+    for word in words {
+        let text = format!("${word}:玉\nPI\n+\n+7776FU\n");
+        let record = good(&text, Format::Csa);
+        let bytes = write(&record, Format::Kif, Encoding::Utf8).unwrap();
+        let again = read(&bytes, None).unwrap().remove(0);
+        assert_eq!(again.faults, [], "{word}");
+        assert_eq!(moves(&again.record.unwrap()), "7g7f");
+    }
+    let said = faults(&reading("1 ７六歩(77)\n後手の持駒：玉\n", Format::Kif));
+    assert_eq!(
+        said,
+        ["2: warning: \"後手の持駒\" comes after the first move"]
+    );
+}
