@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, _screen: &mut Screen) -> Result<(), Failure> {
     for reading in &given.readings {
         match &reading.record {
             Some(record) if !reading.is_faulty() => records.push(record),
-            _ => given.say_errors(reading),
+            _ => given.say_faults(reading),
         }
     }
     if records.len() < games {

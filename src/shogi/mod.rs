@@ -61,8 +61,8 @@ impl Given {
         }
     }
 
-    /// Says what is wrong with a record, as errors.
-    fn say_errors(&self, reading: &Reading) {
+    /// Says what is wrong with a record.
+    fn say_faults(&self, reading: &Reading) {
         for fault in &reading.faults {
             say(format!("{}:{}", self.name, tame(&fault.to_string())));
         }

@@ -7,7 +7,7 @@ use tengen_shogi::record::{Reading, Record};
 use tengen_shogi::{Declaration, Rules};
 
 use super::draw::{Style, draw};
-use super::{Given, given, success_if};
+use super::{given, success_if};
 use crate::failure::{Failure, say};
 use crate::screen::{Screen, count, tame};
 
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         };
         for (index, reading) in given.readings.iter().enumerate() {
             let Some(record) = &reading.record else {
-                given.say_errors(reading);
+                given.say_faults(reading);
                 all_well = false;
                 continue;
             };
@@ -54,10 +54,14 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
                 all_well = false;
                 continue;
             }
+            if reading.is_faulty() {
+                given.say_faults(reading);
+                all_well = false;
+            }
             if std::mem::replace(&mut begun, true) {
                 writeln!(screen)?;
             }
-            header(&given, &title, reading, record, screen)?;
+            header(&title, reading, record, screen)?;
             position(record, args.number.unwrap_or(moves), style, screen)?;
         }
     }
@@ -66,7 +70,6 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
 
 /// A table of what the record says.
 fn header(
-    given: &Given,
     title: &str,
     reading: &Reading,
     record: &Record,
@@ -75,10 +78,7 @@ fn header(
     let fact = |word| record.fact(word).unwrap_or("").to_owned();
     let mut moves = count(record.steps.len() as u64, "move");
     if reading.is_faulty() {
-        moves += &format!(
-            "; the rest is wrong: see `tengen shogi check {}`",
-            given.name
-        );
+        moves += ", and something wrong";
     }
     if reading.variations > 0 {
         let variations = count(reading.variations as u64, "variation");

@@ -82,8 +82,13 @@ fn a_game_is_shown_with_its_board() {
         &out,
         "Black has G.\nBlack to move.\nSFEN 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n",
     );
-    let (code, _, err) = run(&["shogi", "show", "startpos moves 7g7e"]);
-    assert_eq!(code, 0, "{err}");
+    let (code, out, err) = run(&["shogi", "show", "startpos moves 7g7f 3c3e"]);
+    assert_eq!(code, 1);
+    assert_has(&out, "Length    1 move, and something wrong\n");
+    assert_has(
+        &err,
+        "position:1: error: move 2: no piece may move so: 3c3e",
+    );
     let (code, _, err) = run(&["shogi", "show", "9/9/9/9/9/9/9/9/9 b - 1"]);
     assert_eq!(code, 1);
     assert_has(&err, "is no position");
