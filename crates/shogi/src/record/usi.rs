@@ -10,9 +10,8 @@ pub(super) fn read(line: &str, number: usize) -> Reading {
     let mut builder = Builder::new(&Board::start(), Rules::default());
     let text = line.trim();
     let text = text.strip_prefix("position ").unwrap_or(text).trim();
-    let is_moves = |word: &&str| *word == "moves";
     let words: Vec<&str> = text.split_whitespace().collect();
-    let cut = words.iter().position(|word| is_moves(&word));
+    let cut = words.iter().position(|&word| word == "moves");
     let (start, moves) = words.split_at(cut.unwrap_or(words.len()));
     let board = match start {
         ["startpos"] => Ok(Board::start()),

@@ -191,11 +191,12 @@ impl Reader {
         let own = own.chars().try_fold(0_u32, |n, c| {
             n.checked_mul(10)?.checked_add(kanji::digit(c)?)
         });
-        if let (Some(own), Some(before)) = (own, self.number) {
-            if before.checked_add(1) != Some(own) && self.builder.is_open() {
-                let what = format!("move {own} comes after move {before}");
-                self.builder.warn(number, what);
-            }
+        if let (Some(own), Some(before)) = (own, self.number)
+            && before.checked_add(1) != Some(own)
+            && self.builder.is_open()
+        {
+            let what = format!("move {own} comes after move {before}");
+            self.builder.warn(number, what);
         }
         self.number = own;
     }
