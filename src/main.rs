@@ -32,6 +32,7 @@ mod registry;
 mod reproduce;
 mod screen;
 mod sgf;
+mod shogi;
 mod signals;
 mod size;
 mod solve;
@@ -103,6 +104,9 @@ enum Command {
     /// Check, show or score SGF records.
     #[command(subcommand)]
     Sgf(sgf::Command),
+    /// Work with records and positions of Shogi: check, show, convert, find mates, count moves.
+    #[command(subcommand)]
+    Shogi(shogi::Command),
     /// Work with files of one game a line.
     #[command(subcommand)]
     Games(games::Command),
@@ -175,6 +179,7 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         #[cfg(feature = "bench")]
         Command::Playout(args) => playout::run(args, screen),
         Command::Sgf(command) => sgf::run(command, screen),
+        Command::Shogi(command) => shogi::run(command, screen),
         Command::Games(command) => games::run(command, screen),
         Command::Net(command) => net::run(command, screen),
         Command::Solve(command) => solve::run(command, screen),

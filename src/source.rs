@@ -63,10 +63,18 @@ impl Source {
     /// # Errors
     /// With a sentence that names the file.
     pub(crate) fn sgf_bytes(&self) -> Result<Vec<u8>, String> {
+        self.bytes(MAX_BYTES)
+    }
+
+    /// All of a file, or, of one with more bytes than these, one byte more.
+    ///
+    /// # Errors
+    /// With a sentence that names the file.
+    pub(crate) fn bytes(&self, most: usize) -> Result<Vec<u8>, String> {
         let (stream, _) = self.open()?;
         let mut bytes = Vec::new();
         stream
-            .take(MAX_BYTES as u64 + 1)
+            .take(most as u64 + 1)
             .read_to_end(&mut bytes)
             .map_err(|error| format!("{self} cannot be read: {error}"))?;
         Ok(bytes)

@@ -9,6 +9,7 @@ mod net;
 mod player;
 mod recipes;
 mod records;
+mod shogi;
 mod solve;
 mod train;
 mod tsumego;

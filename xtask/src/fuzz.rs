@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 use crate::shell::{self, cargo, named, root, works};
 use crate::{Failure, Outcome, unknown};
 
-const TARGETS: [&str; 6] = ["sgf", "tsv", "toml", "net", "queries", "usi"];
+const TARGETS: [&str; 9] = [
+    "sgf", "tsv", "toml", "net", "queries", "kif", "csa", "positions", "usi",
+];
 /// An input that takes longer than this many seconds counts as a hang.
 const HANG: u32 = 5;
 /// A process that takes more than this counts as taking memory without bound.
