@@ -6,7 +6,7 @@ use tengen_shogi::{Board, Change, HandPiece, Piece, PieceType};
 use super::Evaluate;
 
 /// The worth of each kind, in hundredths of a pawn.
-const WORTH: [i32; 16] = [
+pub(crate) const WORTH: [i32; 16] = [
     0, 100, 260, 280, 420, 750, 880, 480, 0, 470, 470, 480, 500, 980, 1150, 0,
 ];
 
