@@ -109,3 +109,85 @@ impl Evaluate for Linear {
         self.0.value(board)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::Rng;
+
+    use super::*;
+    use crate::chance::boards;
+
+    fn drawn(seed: u64) -> Weights {
+        let mut rng = Rng::new(seed);
+        Weights {
+            odds: 612,
+            terms: (0..COUNT).map(|_| rng.below(4001) as i16 - 2000).collect(),
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written_and_others_are_refused() {
+        let weights = drawn(1);
+        let bytes = weights.write();
+        assert_eq!(Weights::read(&bytes).unwrap(), weights);
+        let refused = |bytes: &[u8]| Weights::read(bytes).unwrap_err().to_string();
+        assert!(refused(b"tengen").contains("is no linear evaluation for Shogi"));
+        assert!(refused(&bytes[..bytes.len() - 1]).contains("bytes instead of"));
+        let mut damaged = bytes;
+        damaged[30] ^= 1;
+        assert!(refused(&damaged).contains("is damaged"));
+    }
+
+    /// The board with its ranks changed by `rank` and put in the order of `order`.
+    fn changed(board: &Board, turned: bool) -> Board {
+        let sfen = board.sfen();
+        let words: Vec<&str> = sfen.split(' ').collect();
+        let (places, turn, hands) = (words[0], words[1], words[2]);
+        let swapped = |text: &str| -> String {
+            let swap = |c: char| match c.is_ascii_uppercase() {
+                true => c.to_ascii_lowercase(),
+                false => c.to_ascii_uppercase(),
+            };
+            text.chars().map(swap).collect()
+        };
+        let rank = |rank: &str| {
+            let mut pieces: Vec<String> = Vec::new();
+            let mut promoted = false;
+            for c in rank.chars() {
+                match promoted {
+                    true => pieces.last_mut().unwrap().push(c),
+                    false => pieces.push(c.to_string()),
+                }
+                promoted = c == '+';
+            }
+            pieces.reverse();
+            pieces.concat()
+        };
+        let mut ranks: Vec<String> = places.split('/').map(rank).collect();
+        if !turned {
+            return Board::from_sfen(&format!("{} {turn} {hands} 1", ranks.join("/"))).unwrap();
+        }
+        ranks.reverse();
+        let other = if turn == "b" { "w" } else { "b" };
+        let places = swapped(&ranks.join("/"));
+        Board::from_sfen(&format!("{places} {other} {} 1", swapped(hands))).unwrap()
+    }
+
+    #[test]
+    fn both_sides_are_alike_and_so_are_left_and_right() {
+        let weights = drawn(2);
+        let all = boards(6, 3);
+        for board in &all {
+            let value = weights.value(board);
+            assert_eq!(weights.value(&changed(board, true)), value, "{board:?}");
+            assert_eq!(weights.value(&changed(board, false)), value, "{board:?}");
+        }
+        assert!(all.len() > 200);
+    }
+
+    #[test]
+    fn a_board_without_a_king_has_a_value() {
+        let board = Board::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").unwrap();
+        assert!(Weights::built_in().value(&board) < 0);
+    }
+}

@@ -157,3 +157,68 @@ fn layer(rest: &mut &[u8], inputs: usize) -> Layer {
         bias: std::array::from_fn(|_| i32::from_le_bytes(take(rest))),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tengen_game::Rng;
+
+    use super::*;
+
+    /// A network whose weights are drawn from all that the file can hold, as far as sums do not overflow.
+    pub(crate) fn drawn(seed: u64) -> Network {
+        let mut rng = Rng::new(seed);
+        let mut row = |most: u32| {
+            Row(std::array::from_fn(|_| {
+                rng.below(2 * most + 1) as i16 - most as i16
+            }))
+        };
+        let rows = (0..features::COUNT).map(|_| row(30)).collect();
+        let bias = row(100);
+        let mut layer = |inputs: usize| Layer {
+            weights: (0..inputs / 4)
+                .map(|_| Chunk(std::array::from_fn(|_| rng.bits() as i8)))
+                .collect(),
+            bias: std::array::from_fn(|_| rng.below(16_000) as i32 - 8000),
+        };
+        let (first, second) = (layer(2 * WIDTH), layer(HIDDEN));
+        Network {
+            rows,
+            bias,
+            first,
+            second,
+            output: std::array::from_fn(|_| rng.bits() as i16),
+            output_bias: -1234,
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let network = drawn(1);
+        assert_eq!(Network::read(&network.write()).unwrap(), network);
+    }
+
+    #[test]
+    fn files_that_are_no_network_are_refused_with_a_sentence() {
+        let bytes = drawn(2).write();
+        let refused = |bytes: &[u8]| Network::read(bytes).unwrap_err().to_string();
+        for length in [0, 5, SEAL.head.len() - 1] {
+            assert_eq!(
+                refused(&bytes[..length]),
+                "it is no network for Shogi of this program"
+            );
+        }
+        let all = bytes.len();
+        for length in [SEAL.head.len(), all / 2, all - 1] {
+            let sentence = format!("it has {length} bytes instead of {all}");
+            assert_eq!(refused(&bytes[..length]), sentence);
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert!(refused(&longer).contains("bytes instead of"));
+        for at in [SEAL.head.len(), all / 3, all - 33, all - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            assert!(refused(&damaged).starts_with("it is damaged"), "{at}");
+        }
+    }
+}

@@ -155,3 +155,51 @@ fn safety(board: &Board, each: &mut impl FnMut(Color, usize)) {
         each(color, FLIGHTS + free.count() as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::walk;
+
+    /// The terms of a side in a group, counted from where the group begins.
+    fn group(sfen: &str, color: Color, from: usize, size: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        of_board(&Board::from_sfen(sfen).unwrap(), |side, term| {
+            if side == color && (from..from + size).contains(&term) {
+                found.push(term - from);
+            }
+        });
+        found
+    }
+
+    #[test]
+    fn every_piece_is_seen_and_every_term_is_one() {
+        let mut seen = vec![false; COUNT];
+        walk(30, |board, _| {
+            let (mut placed_pieces, mut in_hand) = (0, 0);
+            of_board(board, |_, term| {
+                seen[term] = true;
+                placed_pieces += usize::from(placed(term).is_some());
+                in_hand += held(term).map_or(0, |(_, count)| count);
+            });
+            assert_eq!(placed_pieces + in_hand, 38, "{board:?}");
+        });
+        let groups = [HELD, PLACES, OWN, OTHER, KINGS, STRIKES, HOLES, DROPS, FLIGHTS, TURN, COUNT];
+        for two in groups.windows(2) {
+            assert!(seen[two[0]..two[1]].contains(&true), "{two:?}");
+        }
+    }
+
+    #[test]
+    fn kings_are_attacked_as_one_counts() {
+        // The golds and the silver guard the squares below; the pawn and the rook attack two squares, one alone.
+        let sfen = "k8/9/9/9/4r4/9/4p4/9/3GKG3 b 2P 1";
+        let holes = AROUND * AROUND;
+        assert_eq!(group(sfen, Color::Black, HOLES, holes), [AROUND]);
+        assert_eq!(group(sfen, Color::White, DROPS, AROUND * ARMS), [2]);
+        // Three squares before the king; the pawn attacks one of them.
+        assert_eq!(group(sfen, Color::Black, FLIGHTS, AROUND), [2]);
+        let strikes = group(sfen, Color::White, STRIKES, KINDS * (AROUND - 1));
+        assert_eq!(strikes, [rank(PieceType::PAWN) * (AROUND - 1)]);
+    }
+}

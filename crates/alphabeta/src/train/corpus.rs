@@ -60,3 +60,30 @@ pub fn read_line(line: &str, mut each: impl FnMut(&Board, i16, u8)) -> Result<bo
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "w\tadj\t5\tstartpos\t7g7f,31 3c3d,-20 8h2b+,150 3a2b,-M 9g9f,5000 9c9d";
+
+    #[test]
+    fn quiet_positions_are_read_with_what_became_of_them() {
+        let mut found = Vec::new();
+        let each = |board: &Board, value, result| found.push((board.ply(), value, result));
+        assert_eq!(read_line(LINE, each), Ok(true));
+        assert_eq!(found, [(1, 31, 0), (2, -20, 2)]);
+        let each = |_: &Board, _, _| panic!("a remark has no positions");
+        assert_eq!(read_line("# remark", each), Ok(false));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said() {
+        let wrong = |line: &str| read_line(line, |_, _, _| ()).unwrap_err();
+        assert!(wrong("b\tadj").contains("this line has 2"));
+        assert!(wrong(&LINE.replace("w\t", "x\t")).contains("\"x\" is none of b, w and d"));
+        assert!(wrong(&LINE.replace("startpos", "8/9 b")).contains("is no position"));
+        assert!(wrong(&LINE.replace("7g7f", "7g7e")).contains("move 1, 7g7e, is illegal"));
+        assert!(wrong(&LINE.replace("-20", "x")).contains("the score of move 2, \"x\""));
+    }
+}

@@ -24,6 +24,19 @@ const OUTPUT_BIAS: usize = OUTPUT + HIDDEN;
 /// The number of weights.
 const WEIGHTS: usize = OUTPUT_BIAS + 1;
 
+/// The parts, for tests.
+#[cfg(test)]
+pub(super) const PARTS: [Range<usize>; 8] = [
+    0..BIAS,
+    BIAS..FIRST,
+    FIRST..FIRST_BIAS,
+    FIRST_BIAS..SECOND,
+    SECOND..SECOND_BIAS,
+    SECOND_BIAS..OUTPUT,
+    OUTPUT..OUTPUT_BIAS,
+    OUTPUT_BIAS..WEIGHTS,
+];
+
 /// The weights of the layers that become eight bits.
 const SMALL: [Range<usize>; 2] = [FIRST..FIRST_BIAS, SECOND..SECOND_BIAS];
 /// The largest of these.
@@ -382,5 +395,64 @@ impl Learner for Float {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => unsafe { avx512(self, samples, target, scratch) },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::eval::network::SCALE;
+    use crate::chance::boards;
+    use crate::eval::{Accumulator, Evaluate};
+    use crate::train::{Settings, Trainer};
+
+    #[test]
+    fn some_hundred_positions_are_learned_by_heart_and_whole_numbers_know_them_too() {
+        let mut rng = Rng::new(5);
+        let boards = boards(10, 5);
+        let sample = |board: &Board| Float::sample(board, rng.below(1601) as i16 - 800, 1);
+        let samples: Vec<Sample> = boards.iter().map(sample).collect();
+        assert!(samples.len() > 200);
+        let settings = Settings {
+            epochs: 100,
+            batch: 32,
+            rate: 1e-3,
+            ..Settings::default()
+        };
+        let mut trainer = Trainer::new(Float::new(1), settings);
+        let before = trainer.judge(&samples);
+        while !trainer.is_done(samples.len()) {
+            trainer.step(&samples);
+        }
+        let after = trainer.judge(&samples);
+        assert!(before > 0.03 && after < 0.001, "{before} {after}");
+        let float = trainer.learner();
+        let file = float.write(&samples);
+        let mut whole = Accumulator::new(Arc::new(Network::read(&file).unwrap()));
+        let mut scratch = Scratch::default();
+        let mut off = Vec::new();
+        for (board, sample) in boards.iter().zip(&samples) {
+            let exact = float.forward(sample, false, &mut scratch) * SCALE as f32;
+            whole.start(board);
+            off.push((whole.value(board) as f32 - exact).abs());
+        }
+        let mean = off.iter().sum::<f32>() / off.len() as f32;
+        assert!(mean < 10.0, "{mean} hundredths of a pawn off");
+        let read = Float::read(&file).unwrap();
+        assert_eq!(read.write(&samples), file);
+    }
+
+    #[test]
+    fn a_mirrored_position_is_worth_the_same_to_what_sees_it_mirrored() {
+        let float = Float::new(2);
+        let board = Board::from_sfen("4k4/1r7/9/9/4P4/9/9/7R1/3GK4 b Pb 1").unwrap();
+        let mirror = Board::from_sfen("4k4/7r1/9/9/4P4/9/9/1R7/4KG3 b Pb 1").unwrap();
+        let mut scratch = Scratch::default();
+        let mut value = |board, mirrored| float.forward(&Float::sample(board, 0, 1), mirrored, &mut scratch);
+        let (plain, mirrored) = (value(&board, false), value(&mirror, true));
+        assert!((plain - mirrored).abs() < 1e-5);
+        assert!((plain - value(&mirror, false)).abs() > 1e-4);
     }
 }

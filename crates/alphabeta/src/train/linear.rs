@@ -177,3 +177,131 @@ impl Learner for Sums {
         loss
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use tengen_game::Rng;
+
+    use super::*;
+    use crate::chance::boards;
+    use crate::eval::Linear;
+    use crate::train::{SelfPlay, Series, Settings, Trainer, read_line};
+
+    fn drawn() -> Sums {
+        let mut rng = Rng::new(6);
+        let mut sums = Sums::new(1);
+        for weight in &mut sums.weights {
+            *weight += 0.1 * (rng.unit() as f32 - 0.5);
+        }
+        sums
+    }
+
+    #[test]
+    fn it_begins_with_material() {
+        let sums = Sums::new(1);
+        for board in boards(2, 5) {
+            let mut material = material::Material::default();
+            crate::eval::Evaluate::start(&mut material, &board);
+            let expected = crate::eval::Evaluate::value(&mut material, &board) as f32;
+            let value = sums.value(&Sums::sample(&board, 0, 1)) * SCALE as f32;
+            assert!((value - expected).abs() < 0.1, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn the_file_says_what_was_learned_in_pawns_of_a_hundred() {
+        let boards = boards(4, 7);
+        let samples: Vec<TermSample> = boards.iter().map(|b| Sums::sample(b, 0, 1)).collect();
+        let sums = drawn();
+        let file = sums.write(&samples);
+        let weights = Weights::read(&file).unwrap();
+        let odds = f32::from(weights.odds);
+        assert!((sums.pawn(&samples) * odds - 100.0).abs() < 0.5);
+        let read = Sums::read(&file).unwrap();
+        for (board, sample) in boards.iter().zip(&samples) {
+            let value = weights.value(board) as f32;
+            assert!((sums.value(sample) * odds - value).abs() < 3.0, "{board:?}");
+            assert!((read.value(sample) * odds - value).abs() < 1.5, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_the_cross_entropy() {
+        let boards = boards(1, 7);
+        let samples: Vec<TermSample> = boards.iter().map(|b| Sums::sample(b, 200, 2)).collect();
+        let batch: Vec<(&TermSample, bool)> = samples.iter().map(|sample| (sample, false)).collect();
+        let mut sums = drawn();
+        let target = Target { result: 0.3 };
+        let mut gradient = vec![0.0; sums.weights.len()];
+        sums.learn(Isa::Plain, &batch, target, &mut (), &mut gradient);
+        let entropy = |sums: &Sums| -> f64 {
+            let of = |sample: &TermSample| {
+                let p = f64::from(sigmoid(sums.value(sample)));
+                let t = f64::from(target.of(sample.value, sample.result));
+                -t * p.ln() - (1.0 - t) * (1.0 - p).ln()
+            };
+            samples.iter().map(of).sum()
+        };
+        let mut steepest: Vec<usize> = (0..gradient.len()).collect();
+        steepest.sort_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
+        for &n in &steepest[..20] {
+            let before = sums.weights[n];
+            let [up, down] = [1e-2, -1e-2].map(|step| {
+                sums.weights[n] = before + step;
+                entropy(&sums)
+            });
+            sums.weights[n] = before;
+            let found = ((up - down) / 2e-2) as f32;
+            let off = (found - gradient[n]).abs();
+            assert!(off < 0.02 * gradient[n].abs() + 1e-3, "{n}: {found} {}", gradient[n]);
+        }
+    }
+
+    #[test]
+    fn what_is_linear_is_learned() {
+        let boards = boards(40, 3);
+        let teacher = drawn();
+        let sample = |board: &Board| {
+            let value = teacher.value(&Sums::sample(board, 0, 1)) * SCALE as f32;
+            Sums::sample(board, value.clamp(-2000.0, 2000.0) as i16, 1)
+        };
+        let samples: Vec<TermSample> = boards.iter().map(sample).collect();
+        let settings = Settings {
+            epochs: 30,
+            batch: 64,
+            ..Settings::default()
+        };
+        let mut trainer = Trainer::new(Sums::new(1), settings);
+        let before = trainer.judge(&samples);
+        while !trainer.is_done(samples.len()) {
+            trainer.step(&samples);
+        }
+        assert!(trainer.judge(&samples) < before / 10.0, "{before}");
+    }
+
+    #[test]
+    fn a_pawn_of_the_built_in_weights_is_a_hundred() {
+        let series = Series {
+            play: SelfPlay {
+                nodes: 20,
+                most: 80,
+                ..SelfPlay::default()
+            },
+            starts: vec![Board::start()],
+            seed: 1,
+            threads: 1,
+        };
+        let mut samples = Vec::new();
+        series.run(&Linear::default(), 0..5, |_, line| {
+            let read = read_line(line, |board, _, _| samples.push(Sums::sample(board, 0, 1)));
+            assert_eq!(read, Ok(true));
+            ControlFlow::Continue(())
+        });
+        let weights = Weights::built_in();
+        let sums = Sums::read(&weights.write()).unwrap();
+        let pawn = sums.pawn(&samples) * f32::from(weights.odds);
+        assert!((85.0..115.0).contains(&pawn), "{pawn}");
+    }
+}

@@ -169,3 +169,46 @@ impl Series {
         self.play.game(searcher, start, &mut rng)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Material;
+    use crate::train::read_line;
+
+    #[test]
+    fn games_follow_from_the_seed_and_their_number() {
+        let series = |threads| Series {
+            play: SelfPlay {
+                nodes: 60,
+                most: 60,
+                ..SelfPlay::default()
+            },
+            starts: vec![Board::start()],
+            seed: 7,
+            threads,
+        };
+        let played = |threads, numbers: Range<u64>, most: usize| {
+            let mut lines = Vec::new();
+            series(threads).run(&Material::default(), numbers, |_, line| {
+                lines.push(line.to_owned());
+                match lines.len() < most {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            lines
+        };
+        let all = played(1, 0..6, 9);
+        assert_eq!(all.len(), 6);
+        assert!(all.iter().any(|line| line != &all[0]));
+        assert_eq!(played(3, 0..6, 9), all);
+        assert_eq!(played(2, 4..6, 9), all[4..]);
+        assert_eq!(played(2, 0..6, 3), all[..3]);
+        let mut positions = 0;
+        for line in &all {
+            assert_eq!(read_line(line, |_, _, _| positions += 1), Ok(true));
+        }
+        assert!(positions > 20);
+    }
+}

@@ -73,6 +73,11 @@ impl Loss {
         self.squares += f64::from(error * error);
     }
 
+    /// Adds the error of another evaluation's value of a sample.
+    pub fn judge(&mut self, found: i32, target: Target, value: i16, result: u8) {
+        self.count(sigmoid(found as f32 / SCALE as f32) - target.of(value, result));
+    }
+
     /// Adds the errors of other samples.
     pub fn add(&mut self, other: &Self) {
         self.samples += other.samples;
@@ -261,5 +266,117 @@ impl<L: Learner> Trainer<L> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::boards;
+    use crate::train::{Float, Sums};
+
+    /// Boards of games by chance, with values and results of chance.
+    pub(crate) fn samples<L: Learner>(games: u64) -> Vec<L::Sample> {
+        let mut rng = Rng::new(5);
+        boards(games, 5)
+            .iter()
+            .map(|board| L::sample(board, rng.below(1601) as i16 - 800, rng.below(3) as u8))
+            .collect()
+    }
+
+    fn settings() -> Settings {
+        Settings {
+            epochs: 3,
+            batch: 32,
+            target: Target { result: 0.2 },
+            ..Settings::default()
+        }
+    }
+
+    fn trained<L: Learner>(samples: &[L::Sample], threads: usize) -> Vec<f32> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(|| {
+            let mut trainer = Trainer::new(L::new(1), settings());
+            while !trainer.is_done(samples.len()) {
+                trainer.step(samples);
+            }
+            trainer.learner().weights().to_vec()
+        })
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let network = samples::<Float>(4);
+        assert_eq!(trained::<Float>(&network, 1), trained::<Float>(&network, 2));
+        let linear = samples::<Sums>(4);
+        assert_eq!(trained::<Sums>(&linear, 1), trained::<Sums>(&linear, 2));
+    }
+
+    #[test]
+    fn a_training_goes_on_in_the_middle_of_an_epoch() {
+        let samples = samples::<Float>(4);
+        let mut whole = Trainer::new(Float::new(1), settings());
+        for _ in 0..5 {
+            whole.step(&samples);
+        }
+        assert!(whole.seen(samples.len()) > samples.len());
+        let mut resumed = Trainer::new(Float::new(9), settings());
+        resumed.resume(&whole.checkpoint()).unwrap();
+        assert_eq!(resumed.seen(samples.len()), whole.seen(samples.len()));
+        while !whole.is_done(samples.len()) {
+            assert_eq!(whole.step(&samples).mean(), resumed.step(&samples).mean());
+        }
+        assert!(resumed.is_done(samples.len()));
+        assert!(whole.learner().weights() == resumed.learner().weights());
+        let mut cut = whole.checkpoint();
+        cut.pop();
+        assert!(resumed.resume(&cut).unwrap_err().to_string().contains("bytes instead of"));
+        let other = Trainer::new(Sums::new(1), settings()).checkpoint();
+        assert!(resumed.resume(&other).is_err());
+    }
+
+    #[test]
+    fn every_epoch_sees_every_sample_once() {
+        let trainer = Trainer::new(Sums::new(1), settings());
+        let orders = [0, 1].map(|epoch| trainer.shuffled(100, epoch));
+        assert_ne!(orders[0], orders[1]);
+        for mut order in orders {
+            order.sort_unstable();
+            assert!(order.iter().zip(0..).all(|(&coded, n)| coded / 2 == n));
+            assert!((20..80).contains(&order.iter().filter(|&&coded| coded % 2 == 1).count()));
+        }
+    }
+
+    #[test]
+    fn the_learning_of_both_kinds_is_downhill() {
+        fn gradient<L: Learner>(samples: &[L::Sample], learner: &L, isa: Isa) -> (f64, Vec<f32>) {
+            let batch: Vec<_> = samples.iter().zip([true, false].into_iter().cycle()).collect();
+            let mut gradient = vec![0.0; learner.weights().len()];
+            let target = Target { result: 0.1 };
+            let scratch = &mut L::Scratch::default();
+            let loss = learner.learn(isa, &batch, target, scratch, &mut gradient);
+            (loss.squares, gradient)
+        }
+        let samples = samples::<Float>(1);
+        let mut learner = Float::new(3);
+        let (_, down) = gradient(&samples, &learner, Isa::Plain);
+        for isa in Isa::all() {
+            assert!(gradient(&samples, &learner, isa).1 == down, "{isa:?}");
+        }
+        for part in crate::train::float::PARTS {
+            let mut steepest: Vec<usize> = part.collect();
+            steepest.sort_by(|&a, &b| down[b].abs().total_cmp(&down[a].abs()));
+            for &n in steepest.iter().take(4) {
+                let before = learner.weights()[n];
+                let [up, below] = [1e-3, -1e-3].map(|step| {
+                    learner.weights_mut()[n] = before + step;
+                    gradient(&samples, &learner, Isa::best()).0
+                });
+                learner.weights_mut()[n] = before;
+                let found = ((up - below) / 2e-3) as f32;
+                let off = (found - down[n]).abs();
+                assert!(down[n].abs() > 1e-4 && off < 0.05 * down[n].abs() + 1e-3, "{n}: {found} {}", down[n]);
+            }
+        }
     }
 }
