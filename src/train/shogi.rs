@@ -215,7 +215,9 @@ pub(super) fn lines(
         line.clear();
         match stream.read_line(&mut line) {
             Ok(0) => break,
-            Ok(_) => each(line.trim_end_matches(['\n', '\r'])).map_err(|error| failed(number, &error))?,
+            Ok(_) => {
+                each(line.trim_end_matches(['\n', '\r'])).map_err(|error| failed(number, &error))?
+            }
             Err(error) => return Err(failed(number, &error)),
         }
     }
@@ -251,7 +253,9 @@ impl<L: Learner> Stock<L> {
                     }
                     stock.apart.push(sample);
                     material.start(board);
-                    stock.material.judge(material.value(board), target, value, result);
+                    stock
+                        .material
+                        .judge(material.value(board), target, value, result);
                 })?;
                 stock.games += u64::from(is_game);
                 Ok(())
@@ -356,6 +360,12 @@ impl<L: Learner> Course<'_, L> {
 
 /// The figures of the last point of a training: the error on what was learned, and on what was kept apart.
 pub(super) fn errors(curves: &Curves) -> Option<(f64, f64)> {
-    let figure = |group: &str| curves.last()?.get(group)?.get("error").and_then(Value::as_f64);
+    let figure = |group: &str| {
+        curves
+            .last()?
+            .get(group)?
+            .get("error")
+            .and_then(Value::as_f64)
+    };
     Some((figure("training")?, figure("apart")?))
 }

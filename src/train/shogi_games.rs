@@ -214,7 +214,8 @@ fn open(path: &Path, remark: &str) -> Result<(File, u64), Failure> {
     file.set_len(whole).map_err(failed)?;
     file.seek(SeekFrom::End(0)).map_err(failed)?;
     if lines == 0 {
-        file.write_all(format!("{remark}\n").as_bytes()).map_err(failed)?;
+        file.write_all(format!("{remark}\n").as_bytes())
+            .map_err(failed)?;
         lines = 1;
     }
     Ok((file, lines - 1))

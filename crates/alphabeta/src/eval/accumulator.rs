@@ -166,7 +166,11 @@ mod tests {
                 // Values are wanted after some moves only, so that several are caught up with.
                 if asked {
                     assert_eq!(eval.value(board), expected, "{:?} {board:?}", eval.isa);
-                    assert!(eval.levels[eval.top].sums == sums, "{:?} {board:?}", eval.isa);
+                    assert!(
+                        eval.levels[eval.top].sums == sums,
+                        "{:?} {board:?}",
+                        eval.isa
+                    );
                 }
                 if !board.in_check() {
                     let mut passed = board.clone();

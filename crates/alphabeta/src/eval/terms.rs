@@ -105,7 +105,11 @@ pub(crate) fn of_board(board: &Board, mut each: impl FnMut(Color, usize)) {
         let [own, other] = [color, !color].map(|side| {
             let king = board.king(side);
             // A problem may do without a king: then the middle of the board stands for it.
-            if king.is_none() { 40 } else { turned(king, color) }
+            if king.is_none() {
+                40
+            } else {
+                turned(king, color)
+            }
         });
         each(color, KINGS + usize::from(FOLD[own]));
         for square in board.of(color).iter() {
@@ -116,7 +120,10 @@ pub(crate) fn of_board(board: &Board, mut each: impl FnMut(Color, usize)) {
             let (kind, place) = (rank(kind), turned(square, color));
             each(color, PLACES + kind * FOLDED + usize::from(FOLD[place]));
             each(color, OWN + kind * APART + usize::from(STAND[own][place]));
-            each(color, OTHER + kind * APART + usize::from(STAND[other][place]));
+            each(
+                color,
+                OTHER + kind * APART + usize::from(STAND[other][place]),
+            );
         }
         for kind in HandPiece::iter() {
             if let Some(more) = (board.in_hand(color, kind) as usize).checked_sub(1) {
@@ -184,7 +191,9 @@ mod tests {
             });
             assert_eq!(placed_pieces + in_hand, 38, "{board:?}");
         });
-        let groups = [HELD, PLACES, OWN, OTHER, KINGS, STRIKES, HOLES, DROPS, FLIGHTS, TURN, COUNT];
+        let groups = [
+            HELD, PLACES, OWN, OTHER, KINGS, STRIKES, HOLES, DROPS, FLIGHTS, TURN, COUNT,
+        ];
         for two in groups.windows(2) {
             assert!(seen[two[0]..two[1]].contains(&true), "{two:?}");
         }

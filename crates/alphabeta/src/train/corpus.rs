@@ -42,7 +42,10 @@ pub fn read_line(line: &str, mut each: impl FnMut(&Board, i16, u8)) -> Result<bo
         let value = match score {
             "" | "M" | "-M" => None,
             score => Some(score.parse::<i32>().map_err(|_| {
-                format!("the score of move {}, {score:?}, is neither a whole number nor M or -M", n + 1)
+                format!(
+                    "the score of move {}, {score:?}, is neither a whole number nor M or -M",
+                    n + 1
+                )
             })?),
         };
         let quiet = !board.in_check() && !board.takes(mv);

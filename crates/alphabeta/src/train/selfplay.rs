@@ -70,7 +70,11 @@ impl SelfPlay {
                 true => "-M".to_owned(),
                 false => value.to_string(),
             };
-            let _ = write!(words, "{}{mv},{score}", if words.is_empty() { "" } else { " " });
+            let _ = write!(
+                words,
+                "{}{mv},{score}",
+                if words.is_empty() { "" } else { " " }
+            );
             if game.play(turn, mv).is_err() {
                 break;
             }
@@ -83,7 +87,10 @@ impl SelfPlay {
         }
         let winner = given.or_else(|| game.ending().and_then(|ending| ending.winner()));
         let result = winner.map_or('d', Color::letter);
-        format!("{result}\t{reason}\t{}\t{beginning}\t{words}", game.moves().len())
+        format!(
+            "{result}\t{reason}\t{}\t{beginning}\t{words}",
+            game.moves().len()
+        )
     }
 }
 

@@ -7,8 +7,8 @@ use tengen_game::Rng;
 
 use super::Learner;
 use super::adam::Adam;
-use crate::eval::network::SCALE;
 use crate::eval::Isa;
+use crate::eval::network::SCALE;
 use crate::eval::seal::{NetworkError, Seal, take};
 
 /// How to learn.
@@ -208,9 +208,7 @@ impl<L: Learner> Trainer<L> {
     fn shuffled(&self, samples: usize, epoch: usize) -> Vec<u32> {
         let seed = Rng::new(self.settings.seed).bits();
         let mut rng = Rng::new(seed.wrapping_add(epoch as u64));
-        let mut order: Vec<u32> = (0..samples as u32)
-            .map(|n| 2 * n + rng.below(2))
-            .collect();
+        let mut order: Vec<u32> = (0..samples as u32).map(|n| 2 * n + rng.below(2)).collect();
         for n in (1..order.len()).rev() {
             order.swap(n, rng.below(n as u32 + 1) as usize);
         }
@@ -241,11 +239,7 @@ impl<L: Learner> Trainer<L> {
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = (self.steps as u64).to_le_bytes().to_vec();
-        let parts = [
-            self.learner.weights(),
-            &*self.adam.mean,
-            &*self.adam.square,
-        ];
+        let parts = [self.learner.weights(), &*self.adam.mean, &*self.adam.square];
         for part in parts {
             bytes.extend(part.iter().flat_map(|x| x.to_le_bytes()));
         }
@@ -330,7 +324,13 @@ mod tests {
         assert!(whole.learner().weights() == resumed.learner().weights());
         let mut cut = whole.checkpoint();
         cut.pop();
-        assert!(resumed.resume(&cut).unwrap_err().to_string().contains("bytes instead of"));
+        assert!(
+            resumed
+                .resume(&cut)
+                .unwrap_err()
+                .to_string()
+                .contains("bytes instead of")
+        );
         let other = Trainer::new(Sums::new(1), settings()).checkpoint();
         assert!(resumed.resume(&other).is_err());
     }
@@ -350,7 +350,10 @@ mod tests {
     #[test]
     fn the_learning_of_both_kinds_is_downhill() {
         fn gradient<L: Learner>(samples: &[L::Sample], learner: &L, isa: Isa) -> (f64, Vec<f32>) {
-            let batch: Vec<_> = samples.iter().zip([true, false].into_iter().cycle()).collect();
+            let batch: Vec<_> = samples
+                .iter()
+                .zip([true, false].into_iter().cycle())
+                .collect();
             let mut gradient = vec![0.0; learner.weights().len()];
             let target = Target { result: 0.1 };
             let scratch = &mut L::Scratch::default();
@@ -375,7 +378,11 @@ mod tests {
                 learner.weights_mut()[n] = before;
                 let found = ((up - below) / 2e-3) as f32;
                 let off = (found - down[n]).abs();
-                assert!(down[n].abs() > 1e-4 && off < 0.05 * down[n].abs() + 1e-3, "{n}: {found} {}", down[n]);
+                assert!(
+                    down[n].abs() > 1e-4 && off < 0.05 * down[n].abs() + 1e-3,
+                    "{n}: {found} {}",
+                    down[n]
+                );
             }
         }
     }
