@@ -69,7 +69,8 @@ fn an_evaluation_is_learned_and_plays_more_games() {
             &["--eval", &out, "--games", "2"],
         ));
         assert_eq!(code, 0, "{err}");
-        fs::remove_file(path("more.tsv")).unwrap();
+        assert!(fs::read(&more).unwrap() != fs::read(&data).unwrap());
+        fs::remove_file(more).unwrap();
     }
 }
 
@@ -79,7 +80,7 @@ fn a_killed_training_of_shogi_goes_on_as_if_nothing_had_been() {
     let data = games(&folder);
     let path = |name: &str| folder.0.join(name).to_str().unwrap().to_owned();
     let (whole, killed) = (path("whole"), path("killed/net"));
-    let more = ["--epochs", "20"];
+    let more = ["--epochs", "8"];
     assert_eq!(run(&lesson(&data, &whole, &more)).0, 0);
     let mut child = command(&lesson(&data, &killed, &more))
         .stdout(Stdio::null())
@@ -97,7 +98,7 @@ fn a_killed_training_of_shogi_goes_on_as_if_nothing_had_been() {
     assert_eq!(code, 0, "{err}");
     assert_has(&err, "Going on with");
     assert!(fs::read(&killed).unwrap() == fs::read(&whole).unwrap());
-    let other = lesson(&data, &killed, &["--epochs", "20", "--seed", "2"]);
+    let other = lesson(&data, &killed, &["--epochs", "8", "--seed", "2"]);
     assert_has(&run(&other).2, "its seed is 1, not 2");
     let linear = lesson(&data, &killed, &["--kind", "linear"]);
     let (code, _, err) = run(&linear);

@@ -9,7 +9,7 @@ use super::seal::{NetworkError, Seal, take};
 use super::terms::{self, COUNT};
 
 /// Parts of a hundredth of a pawn that weights are counted in.
-pub(crate) const PARTS: i32 = 16;
+pub(crate) const PARTS: i32 = 8;
 
 /// A file: the odds, then the weights, 16 bits each, little-endian.
 const SEAL: Seal = Seal {
@@ -23,7 +23,7 @@ const SEAL: Seal = Seal {
 pub struct Weights {
     /// Hundredths of a pawn that go with odds of e to 1.
     pub(crate) odds: u16,
-    /// The weights, in sixteenths of a hundredth of a pawn.
+    /// The weights, in eighths of a hundredth of a pawn.
     pub(crate) terms: Vec<i16>,
 }
 
@@ -62,6 +62,12 @@ impl Weights {
         let mut bytes = self.odds.to_le_bytes().to_vec();
         bytes.extend(self.terms.iter().flat_map(|weight| weight.to_le_bytes()));
         SEAL.close(&bytes)
+    }
+
+    /// Hundredths of a pawn that go with odds of e to 1.
+    #[must_use]
+    pub fn odds(&self) -> i32 {
+        i32::from(self.odds)
     }
 
     /// The value of a board for the side to move, in hundredths of a pawn.
