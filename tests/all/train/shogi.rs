@@ -69,8 +69,8 @@ fn an_evaluation_is_learned_and_plays_more_games() {
             &["--eval", &out, "--games", "2"],
         ));
         assert_eq!(code, 0, "{err}");
-        assert!(fs::read(&more).unwrap() != fs::read(&data).unwrap());
-        fs::remove_file(more).unwrap();
+        assert!(fs::read(&played).unwrap() != fs::read(&data).unwrap());
+        fs::remove_file(played).unwrap();
     }
 }
 
