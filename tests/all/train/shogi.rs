@@ -64,10 +64,8 @@ fn an_evaluation_is_learned_and_plays_more_games() {
         let other = path(&format!("{kind}-2"));
         assert_eq!(run(&lesson(&data, &other, &more)).0, 0);
         assert!(fs::read(&other).unwrap() != fs::read(&out).unwrap());
-        let (code, _, err) = run(&series(
-            &path("more.tsv"),
-            &["--eval", &out, "--games", "2"],
-        ));
+        let played = path("more.tsv");
+        let (code, _, err) = run(&series(&played, &["--eval", &out]));
         assert_eq!(code, 0, "{err}");
         assert!(fs::read(&played).unwrap() != fs::read(&data).unwrap());
         fs::remove_file(played).unwrap();
