@@ -63,16 +63,8 @@ impl Data {
         &self.hash
     }
 
-    /// What is said of them.
-    pub(crate) fn section(&self, tally: &RecordTally, positions: u64) -> Section {
-        let mut section = Section::new("Data");
-        section.text(format!(
-            "Moves {} of games {}: {}; {}.",
-            self.moves,
-            self.games,
-            summary(tally),
-            count(positions, "position")
-        ));
+    /// The first files.
+    pub(crate) fn files(&self) -> Table {
         let mut files = Table::new("files", "The files.")
             .words("File")
             .numbers("Bytes")
@@ -84,7 +76,20 @@ impl Data {
                 Cell::text(hash),
             ]);
         }
-        section.table(files);
+        files
+    }
+
+    /// What is said of them.
+    pub(crate) fn section(&self, tally: &RecordTally, positions: u64) -> Section {
+        let mut section = Section::new("Data");
+        section.text(format!(
+            "Moves {} of games {}: {}; {}.",
+            self.moves,
+            self.games,
+            summary(tally),
+            count(positions, "position")
+        ));
+        section.table(self.files());
         if self.count > self.files.len() {
             section.text(format!(
                 "These are the first of {} with {} bytes; the SHA-256 of the hashes of all of them, \

@@ -169,6 +169,11 @@ impl Curves {
                 "Squared error of the teacher's ownership.",
                 Unit::Number,
             ),
+            (
+                "error",
+                "Mean squared error of the chance of winning.",
+                Unit::Number,
+            ),
         ]
         .into_iter()
         .filter_map(|(name, caption, unit)| {

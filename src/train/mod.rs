@@ -3,7 +3,8 @@
 //! Read in this order: `records` (real games into memory), `teacher` (the network that judges), `label` (positions
 //! judged by it), `games` (its games against itself), `start` (what a training begins with), `stock` (what is learned from), `course` (a training as it runs),
 //! `curve` and `card` (what is kept of it), `sl` (a network learned from all this), `rl` (a policy that plays earlier
-//! states of itself), `value` (a network that judges, from games of both). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
+//! states of itself), `value` (a network that judges, from games of both); and for Shogi, `shogi` (an evaluation learned from
+//! games with values), `shogi_card` (what is kept of it) and `shogi_games` (such games). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
 
 mod amount;
 mod card;
@@ -13,6 +14,9 @@ mod games;
 mod label;
 mod records;
 mod rl;
+mod shogi;
+mod shogi_card;
+mod shogi_games;
 mod sl;
 mod start;
 mod stock;
@@ -35,6 +39,10 @@ pub(crate) enum Command {
     Rl(rl::Args),
     /// Train a value network on one position of each of many games of two policies.
     Value(value::Args),
+    /// Train an evaluation of Shogi on games with values.
+    Shogi(shogi::Args),
+    /// Have an evaluation of Shogi play games against itself, with the value of each position, to learn from.
+    ShogiGames(shogi_games::Args),
 }
 
 /// Runs the command.
@@ -45,5 +53,7 @@ pub(crate) fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure>
         Command::Sl(args) => sl::run(args, screen),
         Command::Rl(args) => rl::run(args, screen),
         Command::Value(args) => value::run(args, screen),
+        Command::Shogi(args) => shogi::run(args, screen),
+        Command::ShogiGames(args) => shogi_games::run(args, screen),
     }
 }

@@ -15,7 +15,10 @@ fn main() {
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
         "ln1g2snl/2s1k1gb1/p2ppp1pp/1rp3p2/9/2P5P/PP1PPPP2/1BGK2SR1/LNS2G1NL b Pp 25",
         "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
-    ].into_iter().take(only) {
+    ]
+    .into_iter()
+    .take(only)
+    {
         let board = Board::from_sfen(sfen).unwrap();
         let watch = Watch::new(Limits::nodes(nodes));
         let t = Instant::now();

@@ -10,11 +10,22 @@ use tengen_shogi::Board;
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let net = Arc::new(Network::read(&std::fs::read(&args[1]).unwrap()).unwrap());
-    let starts: Vec<Board> = std::fs::read_to_string(&args[2]).unwrap().lines().filter_map(|l| Board::from_usi(l.trim_start_matches("sfen ")).ok()).collect();
+    let starts: Vec<Board> = std::fs::read_to_string(&args[2])
+        .unwrap()
+        .lines()
+        .filter_map(|l| Board::from_usi(l.trim_start_matches("sfen ")).ok())
+        .collect();
     eprintln!("{} starts", starts.len());
-    let play = SelfPlay { nodes: args[3].parse().unwrap(), ..SelfPlay::default() };
+    let play = SelfPlay {
+        nodes: args[3].parse().unwrap(),
+        ..SelfPlay::default()
+    };
     let mut rng = Rng::new(args[4].parse().unwrap());
-    let mut out = std::fs::OpenOptions::new().append(true).create(true).open(&args[5]).unwrap();
+    let mut out = std::fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(&args[5])
+        .unwrap();
     let mut s = Searcher::new(Accumulator::new(net), Arc::new(Table::new(16)));
     let t = std::time::Instant::now();
     for n in 1.. {
@@ -22,6 +33,8 @@ fn main() {
         s.table().grow_older();
         let line = play.game(&mut s, start, &mut rng);
         writeln!(out, "{line}").unwrap();
-        if n % 100 == 0 { eprintln!("{n} games {:?}", t.elapsed()); }
+        if n % 100 == 0 {
+            eprintln!("{n} games {:?}", t.elapsed());
+        }
     }
 }

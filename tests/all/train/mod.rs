@@ -5,4 +5,5 @@
 mod lesson;
 mod mistakes;
 mod networks;
+mod shogi;
 mod stopped;

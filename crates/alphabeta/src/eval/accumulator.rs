@@ -133,3 +133,65 @@ impl Evaluate for Accumulator {
         self.network.value(self.isa, sums)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::Rng;
+
+    use super::*;
+    use crate::chance::walk;
+    use crate::eval::network::tests::drawn;
+
+    #[test]
+    fn all_instructions_agree_move_by_move_and_from_scratch() {
+        let network = Arc::new(drawn(3));
+        let all = Isa::all();
+        assert_eq!(all.last(), Some(&Isa::Plain));
+        let with = |&isa: &Isa| Accumulator::with(network.clone(), isa);
+        let mut following: Vec<Accumulator> = all.iter().map(with).collect();
+        let mut rng = Rng::new(4);
+        let mut values = std::collections::BTreeSet::new();
+        walk(12, |board, mv| {
+            let change = board.change(mv);
+            let mut scratch = Accumulator::with(network.clone(), Isa::Plain);
+            scratch.start(board);
+            let expected = scratch.value(board);
+            let sums = scratch.levels[0].sums.clone();
+            values.insert(expected);
+            let asked = rng.below(3) > 0;
+            for eval in &mut following {
+                if board.ply() == 1 {
+                    eval.start(board);
+                }
+                // Values are wanted after some moves only, so that several are caught up with.
+                if asked {
+                    assert_eq!(eval.value(board), expected, "{:?} {board:?}", eval.isa);
+                    assert!(
+                        eval.levels[eval.top].sums == sums,
+                        "{:?} {board:?}",
+                        eval.isa
+                    );
+                }
+                if !board.in_check() {
+                    let mut passed = board.clone();
+                    passed.play_null();
+                    scratch.start(&passed);
+                    eval.play_null();
+                    assert_eq!(eval.value(&passed), scratch.value(&passed));
+                    eval.undo();
+                }
+                let mut next = board.clone();
+                next.play(mv);
+                eval.play(&change);
+                scratch.start(&next);
+                assert_eq!(eval.value(&next), scratch.value(&next), "{:?}", eval.isa);
+                eval.undo();
+                if asked {
+                    assert_eq!(eval.value(board), expected);
+                }
+                eval.play(&change);
+            }
+        });
+        assert!(values.len() > 500, "the values do not tell boards apart");
+    }
+}

@@ -12,18 +12,18 @@ pub const COUNT: usize = KINGS + 2 * 81;
 pub const MOST: usize = 40;
 
 /// Kinds on the board without the king.
-const KINDS: usize = 13;
+pub(crate) const KINDS: usize = 13;
 /// Where pieces in hand begin, by kind: pawn, lance, knight, silver, bishop, rook, gold.
-const HANDS: [usize; 7] = [0, 18, 22, 26, 30, 32, 34];
+pub(super) const HANDS: [usize; 7] = [0, 18, 22, 26, 30, 32, 34];
 /// Features of a hand.
-const HAND: usize = 38;
+pub(super) const HAND: usize = 38;
 /// Where squares begin.
 const SQUARES: usize = 2 * HAND;
 /// Where kings begin.
 const KINGS: usize = SQUARES + 2 * KINDS * 81;
 
 /// The rank of a kind among those on the board; the king has none.
-const fn rank(kind: PieceType) -> usize {
+pub(super) const fn rank(kind: PieceType) -> usize {
     match kind.to_index() {
         k @ 1..=7 => k - 1,
         k => k - 2,
@@ -32,7 +32,7 @@ const fn rank(kind: PieceType) -> usize {
 
 /// A square as a side sees it.
 #[inline]
-fn turned(square: Square, view: Color) -> usize {
+pub(super) fn turned(square: Square, view: Color) -> usize {
     match view {
         Color::Black => square.to_index(),
         Color::White => 80 - square.to_index(),

@@ -6,7 +6,7 @@ use tengen_shogi::{Board, Change, HandPiece, Piece, PieceType};
 use super::Evaluate;
 
 /// The worth of each kind, in hundredths of a pawn.
-const WORTH: [i32; 16] = [
+pub(crate) const WORTH: [i32; 16] = [
     0, 100, 260, 280, 420, 750, 880, 480, 0, 470, 470, 480, 500, 980, 1150, 0,
 ];
 
@@ -69,3 +69,27 @@ impl Evaluate for Material {
 }
 
 const _: () = assert!(WORTH[PieceType::KING.to_index()] == 0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::walk;
+
+    #[test]
+    fn a_pawn_is_a_hundred_and_moves_are_followed() {
+        let without = "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let board = Board::from_sfen(without).unwrap();
+        let mut material = Material::default();
+        material.start(&board);
+        assert_eq!(material.value(&board), 100);
+        let mut following = Material::default();
+        walk(4, |board, mv| {
+            if board.ply() == 1 {
+                following.start(board);
+            }
+            material.start(board);
+            assert_eq!(following.value(board), material.value(board), "{board:?}");
+            following.play(&board.change(mv));
+        });
+    }
+}

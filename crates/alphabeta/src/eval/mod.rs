@@ -1,16 +1,24 @@
 //! What a position is worth without search.
+//!
+//! Three steps: [`Material`]; [`Linear`], a sum of learned weights of what `terms` sees; [`Accumulator`], which follows moves
+//! through a [`Network`]. A pawn is worth about 100 in each.
 
 mod accumulator;
 pub mod features;
 mod isa;
 mod kernel;
-mod material;
+pub mod linear;
+pub(crate) mod material;
 pub mod network;
+pub(crate) mod seal;
+pub(crate) mod terms;
 
 pub use accumulator::Accumulator;
 pub use isa::Isa;
+pub use linear::{Linear, Weights};
 pub use material::Material;
-pub use network::{Network, NetworkError};
+pub use network::Network;
+pub use seal::NetworkError;
 
 use tengen_shogi::{Board, Change};
 

@@ -1,16 +1,14 @@
 //! The network: features → 256 sums for each side → 32 → 32 → the value, in whole numbers.
 //!
-//! 1 is 127 in the outputs of layers and 64 in their weights; the last sums and the weights of the value are finer. A value is in hundredths of a pawn for the side to move:
-//! [`SCALE`] of them are a chance of winning of 1 / (1 + 1/e).
+//! 1 is 127 in the outputs of layers and 64 in their weights; the last sums and the weights of the value are finer. A value is
+//! in hundredths of a pawn for the side to move: [`SCALE`] of them are a chance of winning of 1 / (1 + 1/e).
 //!
-//! A file is a line that names the format, then all numbers in order, little-endian, then the SHA-256 of all that.
-
-use sha2::{Digest, Sha256};
-use thiserror::Error;
+//! A file has all numbers in order, little-endian, sealed as in `seal`.
 
 use super::features;
 use super::isa::Isa;
 use super::kernel;
+use super::seal::{NetworkError, Seal, take};
 
 /// Sums of the first layer for each side.
 pub const WIDTH: usize = 256;
@@ -27,9 +25,6 @@ pub(crate) const SHIFT: i32 = 6;
 
 /// 1 in the weights of the value.
 pub(crate) const FINE: i32 = 1024;
-
-/// The first words of a file.
-const HEAD: &[u8] = b"tengen shogi network 1: 2344-256-32-32\n";
 
 /// The weights of a feature, or sums of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,33 +62,16 @@ pub struct Network {
     pub output_bias: i32,
 }
 
-/// The reason why a file is no network.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NetworkError {
-    /// It begins with something else.
-    #[error("it is no network for Shogi of this program")]
-    Foreign,
-    /// It is longer or shorter than a network.
-    #[error("it has {found} bytes, and a network has {expected}")]
-    Length {
-        /// The bytes that are there.
-        found: usize,
-        /// The bytes that should be.
-        expected: usize,
-    },
-    /// Its checksum is another.
-    #[error("it is damaged: its checksum is not that of its contents")]
-    Damaged,
-}
-
-/// The bytes of a file.
-const BYTES: usize = HEAD.len()
-    + 2 * WIDTH * (features::COUNT + 1)
-    + (2 * WIDTH + HIDDEN) * HIDDEN
-    + 2 * 4 * HIDDEN
-    + 2 * HIDDEN
-    + 4
-    + 32;
+/// A file.
+const SEAL: Seal = Seal {
+    what: "network",
+    head: "tengen shogi network 1: 2344-256-32-32\n",
+    bytes: 2 * WIDTH * (features::COUNT + 1)
+        + (2 * WIDTH + HIDDEN) * HIDDEN
+        + 2 * 4 * HIDDEN
+        + 2 * HIDDEN
+        + 4,
+};
 
 impl Network {
     /// The network of a file's bytes.
@@ -101,20 +79,7 @@ impl Network {
     /// # Errors
     /// If they are none.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        if !bytes.starts_with(HEAD) {
-            return Err(NetworkError::Foreign);
-        }
-        if bytes.len() != BYTES {
-            return Err(NetworkError::Length {
-                found: bytes.len(),
-                expected: BYTES,
-            });
-        }
-        let (contents, sum) = bytes.split_at(BYTES - 32);
-        if Sha256::digest(contents).as_slice() != sum {
-            return Err(NetworkError::Damaged);
-        }
-        let mut rest = &contents[HEAD.len()..];
+        let mut rest = SEAL.open(bytes)?;
         let rows = (0..features::COUNT).map(|_| row(&mut rest)).collect();
         Ok(Self {
             rows,
@@ -129,7 +94,7 @@ impl Network {
     /// The bytes of a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = HEAD.to_vec();
+        let mut bytes = Vec::with_capacity(SEAL.bytes);
         for row in self.rows.iter().chain([&self.bias]) {
             bytes.extend(row.0.iter().flat_map(|x| x.to_le_bytes()));
         }
@@ -144,9 +109,7 @@ impl Network {
         }
         bytes.extend(self.output.iter().flat_map(|w| w.to_le_bytes()));
         bytes.extend(self.output_bias.to_le_bytes());
-        let sum = Sha256::digest(&bytes);
-        bytes.extend(sum.as_slice());
-        bytes
+        SEAL.close(&bytes)
     }
 
     /// The value of the side to move by the sums of both sides, the mover's first.
@@ -183,12 +146,6 @@ fn squeezed(sums: [i32; HIDDEN]) -> [u8; HIDDEN] {
     sums.map(|sum| (sum >> SHIFT).clamp(0, ONE) as u8)
 }
 
-fn take<const N: usize>(rest: &mut &[u8]) -> [u8; N] {
-    let (bytes, left) = rest.split_first_chunk().expect("the length was checked");
-    *rest = left;
-    *bytes
-}
-
 fn row(rest: &mut &[u8]) -> Row {
     Row(std::array::from_fn(|_| i16::from_le_bytes(take(rest))))
 }
@@ -198,5 +155,70 @@ fn layer(rest: &mut &[u8], inputs: usize) -> Layer {
     Layer {
         weights: (0..inputs / 4).map(|_| chunk(rest)).collect(),
         bias: std::array::from_fn(|_| i32::from_le_bytes(take(rest))),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tengen_game::Rng;
+
+    use super::*;
+
+    /// A network whose weights are drawn from all that the file can hold, as far as sums do not overflow.
+    pub(crate) fn drawn(seed: u64) -> Network {
+        let mut rng = Rng::new(seed);
+        let mut row = |most: u32| {
+            Row(std::array::from_fn(|_| {
+                rng.below(2 * most + 1) as i16 - most as i16
+            }))
+        };
+        let rows = (0..features::COUNT).map(|_| row(30)).collect();
+        let bias = row(100);
+        let mut layer = |inputs: usize| Layer {
+            weights: (0..inputs / 4)
+                .map(|_| Chunk(std::array::from_fn(|_| rng.bits() as i8)))
+                .collect(),
+            bias: std::array::from_fn(|_| rng.below(16_000) as i32 - 8000),
+        };
+        let (first, second) = (layer(2 * WIDTH), layer(HIDDEN));
+        Network {
+            rows,
+            bias,
+            first,
+            second,
+            output: std::array::from_fn(|_| rng.bits() as i16),
+            output_bias: -1234,
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let network = drawn(1);
+        assert_eq!(Network::read(&network.write()).unwrap(), network);
+    }
+
+    #[test]
+    fn files_that_are_no_network_are_refused_with_a_sentence() {
+        let bytes = drawn(2).write();
+        let refused = |bytes: &[u8]| Network::read(bytes).unwrap_err().to_string();
+        for length in [0, 5, SEAL.head.len() - 1] {
+            assert_eq!(
+                refused(&bytes[..length]),
+                "it is no network for Shogi of this program"
+            );
+        }
+        let all = bytes.len();
+        for length in [SEAL.head.len(), all / 2, all - 1] {
+            let sentence = format!("it has {length} bytes instead of {all}");
+            assert_eq!(refused(&bytes[..length]), sentence);
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert!(refused(&longer).contains("bytes instead of"));
+        for at in [SEAL.head.len(), all / 3, all - 33, all - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            assert!(refused(&damaged).starts_with("it is damaged"), "{at}");
+        }
     }
 }

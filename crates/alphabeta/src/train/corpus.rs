@@ -1,64 +1,31 @@
 //! Positions to learn from: games of one a line with a value beside each move.
 //!
 //! A line has five columns: the result (`b`, `w` or `d`), the reason, the number of moves, the start as USI names positions, and the
-//! moves as `usi,score` pairs; a score is in hundredths of a pawn for the side to move, or `M` and `-M` for a mate.
+//! moves as `usi,score` pairs; a score is in hundredths of a pawn for the side to move, or `M` and `-M` for a mate. A line that
+//! begins with `#` is a remark.
 //! Positions in check are left out, those where a piece is taken, and those that are decided.
 
 use tengen_game::Color;
 use tengen_shogi::Board;
 
-use crate::eval::features::{self, MOST};
-
 /// Values beyond this are no longer learned from.
 const DECIDED: i32 = 3000;
-/// No feature.
-const NONE: u16 = u16::MAX;
 
-/// A position with what it is worth.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// Its features in the view of the side to move.
-    pub features: [u16; MOST],
-    /// Its value for the side to move.
-    pub value: i16,
-    /// The result for the side to move: 2 for a win, 1 for a draw.
-    pub result: u8,
-}
-
-impl Sample {
-    /// The sample of a board.
-    #[must_use]
-    pub fn new(board: &Board, value: i16, result: u8) -> Self {
-        let mut features = [NONE; MOST];
-        let mut count = 0;
-        features::of_board(board, board.turn(), |feature| {
-            if let Some(place) = features.get_mut(count) {
-                *place = feature as u16;
-                count += 1;
-            }
-        });
-        Self {
-            features,
-            value,
-            result,
-        }
-    }
-
-    /// The features that hold.
-    pub fn holding(&self) -> impl Iterator<Item = usize> + '_ {
-        let held = self.features.iter().take_while(|&&feature| feature != NONE);
-        held.map(|&feature| usize::from(feature))
-    }
-}
-
-/// Adds the samples of a line; the reason if it is none.
+/// Calls `each` with the positions of a line: the board, its value for the side to move, and the result for it (2 for a win,
+/// 1 for a draw). False if the line is a remark.
 ///
 /// # Errors
-/// If a column is missing, the start is no position, or a move is illegal.
-pub fn read_line(line: &str, samples: &mut Vec<Sample>) -> Result<(), String> {
-    let columns: Vec<&str> = line.split('\t').collect();
+/// The reason if it is none: a column is missing, the start is no position, a move is illegal, a score is none.
+pub fn read_line(line: &str, mut each: impl FnMut(&Board, i16, u8)) -> Result<bool, String> {
+    if line.starts_with('#') {
+        return Ok(false);
+    }
+    let columns: Vec<&str> = line.trim_end_matches(['\n', '\r']).split('\t').collect();
     let &[winner, _, _, start, moves] = columns.as_slice() else {
-        return Err(format!("{} columns, not five", columns.len()));
+        return Err(format!(
+            "a game has five columns with tabs between them, and this line has {}",
+            columns.len()
+        ));
     };
     let winner = match winner {
         "b" => Some(Color::Black),
@@ -72,8 +39,17 @@ pub fn read_line(line: &str, samples: &mut Vec<Sample>) -> Result<(), String> {
         let Some(mv) = board.parse(text) else {
             return Err(format!("move {}, {text}, is illegal", n + 1));
         };
+        let value = match score {
+            "" | "M" | "-M" => None,
+            score => Some(score.parse::<i32>().map_err(|_| {
+                format!(
+                    "the score of move {}, {score:?}, is neither a whole number nor M or -M",
+                    n + 1
+                )
+            })?),
+        };
         let quiet = !board.in_check() && !board.takes(mv);
-        if let Ok(value) = score.parse::<i32>()
+        if let Some(value) = value
             && quiet
             && value.abs() <= DECIDED
         {
@@ -81,9 +57,36 @@ pub fn read_line(line: &str, samples: &mut Vec<Sample>) -> Result<(), String> {
                 None => 1,
                 Some(color) => 2 * u8::from(color == board.turn()),
             };
-            samples.push(Sample::new(&board, value as i16, result));
+            each(&board, value as i16, result);
         }
         board.play(mv);
     }
-    Ok(())
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "w\tadj\t5\tstartpos\t7g7f,31 3c3d,-20 8h2b+,150 3a2b,-M 9g9f,5000 9c9d";
+
+    #[test]
+    fn quiet_positions_are_read_with_what_became_of_them() {
+        let mut found = Vec::new();
+        let each = |board: &Board, value, result| found.push((board.ply(), value, result));
+        assert_eq!(read_line(LINE, each), Ok(true));
+        assert_eq!(found, [(1, 31, 0), (2, -20, 2)]);
+        let each = |_: &Board, _, _| panic!("a remark has no positions");
+        assert_eq!(read_line("# remark", each), Ok(false));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said() {
+        let wrong = |line: &str| read_line(line, |_, _, _| ()).unwrap_err();
+        assert!(wrong("b\tadj").contains("this line has 2"));
+        assert!(wrong(&LINE.replace("w\t", "x\t")).contains("\"x\" is none of b, w and d"));
+        assert!(wrong(&LINE.replace("startpos", "8/9 b")).contains("is no position"));
+        assert!(wrong(&LINE.replace("7g7f", "7g7e")).contains("move 1, 7g7e, is illegal"));
+        assert!(wrong(&LINE.replace("-20", "x")).contains("the score of move 2, \"x\""));
+    }
 }

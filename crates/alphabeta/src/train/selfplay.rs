@@ -1,12 +1,15 @@
 //! Games to learn from: an evaluation plays itself with few positions a move, and writes what it thought of each.
 
 use std::fmt::Write;
+use std::ops::{ControlFlow, Range};
+use std::sync::{Arc, mpsc};
+use std::thread;
 
 use tengen_game::{Color, Game as _, Rng};
 use tengen_shogi::{Board, Game, Move, Moves, Rules};
 
 use crate::eval::Evaluate;
-use crate::search::{Limits, Request, Searcher, Watch, is_mate};
+use crate::search::{Limits, Request, Searcher, Table, Watch, is_mate};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -67,7 +70,11 @@ impl SelfPlay {
                 true => "-M".to_owned(),
                 false => value.to_string(),
             };
-            let _ = write!(words, "{}{mv},{score}", if words.is_empty() { "" } else { " " });
+            let _ = write!(
+                words,
+                "{}{mv},{score}",
+                if words.is_empty() { "" } else { " " }
+            );
             if game.play(turn, mv).is_err() {
                 break;
             }
@@ -80,7 +87,10 @@ impl SelfPlay {
         }
         let winner = given.or_else(|| game.ending().and_then(|ending| ending.winner()));
         let result = winner.map_or('d', Color::letter);
-        format!("{result}\t{reason}\t{}\t{beginning}\t{words}", game.moves().len())
+        format!(
+            "{result}\t{reason}\t{}\t{beginning}\t{words}",
+            game.moves().len()
+        )
     }
 }
 
@@ -102,4 +112,110 @@ fn begun(start: &Board, moves: u32, rng: &mut Rng) -> Board {
         board = next;
     }
     board
+}
+
+/// MiB of the table of a game.
+const TABLE: usize = 8;
+
+/// Numbered games, each of which follows from the seed and its number.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// How they are played.
+    pub play: SelfPlay,
+    /// Where they begin: one of these each.
+    pub starts: Vec<Board>,
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// How many are played at a time.
+    pub threads: usize,
+}
+
+impl Series {
+    /// Plays games; `take` gets their lines in order, and ends the series if it says so. A thread is at most one game ahead.
+    pub fn run<E: Evaluate>(
+        &self,
+        eval: &E,
+        numbers: Range<u64>,
+        mut take: impl FnMut(u64, &str) -> ControlFlow<()>,
+    ) {
+        thread::scope(|scope| {
+            let threads = self.threads.max(1);
+            let played: Vec<mpsc::Receiver<String>> = (0..threads)
+                .map(|n| {
+                    let (send, played) = mpsc::sync_channel(1);
+                    let (eval, own) = (eval.clone(), numbers.clone().skip(n).step_by(threads));
+                    scope.spawn(move || {
+                        let mut searcher = Searcher::new(eval, Arc::new(Table::new(1)));
+                        for number in own {
+                            if send.send(self.game(&mut searcher, number)).is_err() {
+                                return;
+                            }
+                        }
+                    });
+                    played
+                })
+                .collect();
+            for (number, played) in numbers.zip(played.iter().cycle()) {
+                let Ok(line) = played.recv() else { return };
+                if take(number, &line).is_break() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// A game of a searcher that remembers nothing of other games.
+    fn game<E: Evaluate>(&self, searcher: &mut Searcher<E>, number: u64) -> String {
+        let seed = Rng::new(self.seed).bits();
+        let mut rng = Rng::new(seed.wrapping_add(number));
+        searcher.set_table(Arc::new(Table::new(TABLE)));
+        searcher.forget();
+        let start = rng.below(self.starts.len().max(1) as u32) as usize;
+        let usual = Board::start();
+        let start = self.starts.get(start).unwrap_or(&usual);
+        self.play.game(searcher, start, &mut rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Material;
+    use crate::train::read_line;
+
+    #[test]
+    fn games_follow_from_the_seed_and_their_number() {
+        let series = |threads| Series {
+            play: SelfPlay {
+                nodes: 60,
+                most: 60,
+                ..SelfPlay::default()
+            },
+            starts: vec![Board::start()],
+            seed: 7,
+            threads,
+        };
+        let played = |threads, numbers: Range<u64>, most: usize| {
+            let mut lines = Vec::new();
+            series(threads).run(&Material::default(), numbers, |_, line| {
+                lines.push(line.to_owned());
+                match lines.len() < most {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            lines
+        };
+        let all = played(1, 0..6, 9);
+        assert_eq!(all.len(), 6);
+        assert!(all.iter().any(|line| line != &all[0]));
+        assert_eq!(played(3, 0..6, 9), all);
+        assert_eq!(played(2, 4..6, 9), all[4..]);
+        assert_eq!(played(2, 0..6, 3), all[..3]);
+        let mut positions = 0;
+        for line in &all {
+            assert_eq!(read_line(line, |_, _, _| positions += 1), Ok(true));
+        }
+        assert!(positions > 20);
+    }
 }
