@@ -99,7 +99,7 @@ fn again(record: &Record, format: Format, encoding: Encoding) -> Record {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn kif_and_csa_keep_everything(record in records()) {
