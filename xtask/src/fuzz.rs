@@ -14,7 +14,15 @@ use crate::shell::{self, cargo, named, root, works};
 use crate::{Failure, Outcome, unknown};
 
 const TARGETS: [&str; 9] = [
-    "sgf", "tsv", "toml", "net", "queries", "kif", "csa", "positions", "usi",
+    "sgf",
+    "tsv",
+    "toml",
+    "net",
+    "queries",
+    "kif",
+    "csa",
+    "positions",
+    "usi",
 ];
 /// An input that takes longer than this many seconds counts as a hang.
 const HANG: u32 = 5;

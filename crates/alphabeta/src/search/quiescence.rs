@@ -101,10 +101,7 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let mut count = 0;
         let mut quiets = 0;
         let mut next = hints.first;
-        loop {
-            let Some(mv) = next.take().or_else(|| self.moves.next(&mut list, i32::MIN)) else {
-                break;
-            };
+        while let Some(mv) = next.take().or_else(|| self.moves.next(&mut list, i32::MIN)) {
             if !self.board.is_safe(mv) {
                 continue;
             }

@@ -225,8 +225,8 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         };
         self.visit(watch);
         let mut best = -INFINITE;
-        for n in first..roots.len() {
-            let mv = roots[n].mv;
+        for (n, root) in roots.iter_mut().enumerate().skip(first) {
+            let mv = root.mv;
             let gives_check = self.board.gives_check(mv);
             let quiet = !self.board.is_loud(mv) && !gives_check;
             self.play(mv, 0, gives_check);
@@ -251,7 +251,6 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             if self.halted {
                 return best;
             }
-            let root = &mut roots[n];
             if count == 0 || value > alpha {
                 root.value = value;
                 root.depth = depth;

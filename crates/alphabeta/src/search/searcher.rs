@@ -78,7 +78,9 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
             history: History::default(),
             moves: Stack::default(),
             frames: vec![FRAME; DEEPEST + 8],
-            lines: vec![Vec::with_capacity(DEEPEST + 1); DEEPEST + 8],
+            lines: (0..DEEPEST + 8)
+                .map(|_| Vec::with_capacity(DEEPEST + 1))
+                .collect(),
             nodes: 0,
             untold: 0,
             ration: 0,
