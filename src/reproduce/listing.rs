@@ -11,6 +11,14 @@ use crate::lab::{told, workers};
 use crate::registry::GAMES;
 use crate::screen::{Screen, extent, thousands};
 
+/// What the columns mean.
+const LEGEND: &str = "
+quick, night  how long that takes here, if a unit takes what it took when the results were made; ~ by the word of its file
+claims, of    how many hold (+), do not (-), are open (?); and of how many games, answers, searches or models
+
+`tengen reproduce ID --show` shows results, `tengen reproduce ID --scale night` makes them.
+";
+
 /// Lists the experiments, with the results in a directory: for people in groups, for programs one a line.
 pub(super) fn list(directory: &Path, json: bool, screen: &mut Screen) -> Result<(), Failure> {
     let mut rows: Vec<Overview> = Vec::new();
@@ -32,23 +40,14 @@ pub(super) fn list(directory: &Path, json: bool, screen: &mut Screen) -> Result<
         return Ok(());
     }
     table(&rows, screen)?;
-    writeln!(
-        screen,
-        "\nquick, night: about how long that takes here, if a unit takes what it took when the results were made; \
-         ~ by the word\nof its file. Results: claims that hold (+), that do not (-), that are open (?), and of how many \
-         units.{}",
-        match rows.iter().any(|row| row.results.is_some()) {
-            true => String::new(),
-            false => format!(
-                " There are none in {}: ours come\nwith the source code, in experiments/results.",
-                directory.display()
-            ),
-        }
-    )?;
-    writeln!(
-        screen,
-        "`tengen reproduce ID --show` shows results, `tengen reproduce ID --scale night` makes them."
-    )?;
+    if rows.iter().all(|row| row.results.is_none()) {
+        let nowhere = directory.display();
+        writeln!(
+            screen,
+            "\nNo results in {nowhere}; ours come with the source code: give its directory experiments/results as --dir."
+        )?;
+    }
+    write!(screen, "{LEGEND}")?;
     Ok(())
 }
 

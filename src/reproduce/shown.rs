@@ -62,8 +62,8 @@ pub(super) fn show(
     }
     Err(Failure::Failed(format!(
         "{name} has no results in {}: neither a store ({id}.lab/results.sqlite) nor a summary ({name}/summary.json). \
-         `tengen reproduce {name}` makes some; ours come with the source code, in its directory experiments/results: \
-         call this from there, or give that directory as --dir",
+         `tengen reproduce {name}` makes some; ours come with the source code: give its directory experiments/results \
+         as --dir",
         args.dir.display()
     )))
 }

@@ -180,6 +180,15 @@ fn nothing_is_shown_of_what_was_not_run() {
     assert_eq!((code, out.as_str()), (1, ""));
     assert_has(&err, "rave-uct.lab/results.sqlite");
     assert_has(&err, "come with the source code");
+    let (code, out, _) = run(&["reproduce", "--dir", dir]);
+    assert_eq!(code, 0);
+    assert_has(&out, "come with the source code");
+    let broken = folder.0.join("rave-uct");
+    std::fs::create_dir(&broken).unwrap();
+    std::fs::write(broken.join("summary.json"), "{").unwrap();
+    let (code, _, err) = run(&["reproduce", "rave-uct", "--dir", dir, "--show"]);
+    assert_eq!(code, 1);
+    assert_has(&err, "summary.json is no summary of an experiment");
     assert_no_panic(&err);
 }
 

@@ -25,7 +25,7 @@ pub struct Paper {
     pub night: u64,
     /// Units of a series as in the paper.
     pub full: u64,
-    /// Seconds that a unit takes a core, roughly, for lists as long as there are no results: a game, an answer, a
+    /// Seconds that a unit takes a core, roughly, for lists where there are no results: a game, an answer, a
     /// search; of models, a game that is learned from or judged by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
