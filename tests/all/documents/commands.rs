@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::binary::run;
 
-/// The calls of the program in a text of shell, words with their placeholders filled in. What follows two blanks, a `#`,
+/// The calls of the program in a text of shell, words with their placeholders filled in. What follows three blanks, a `#`,
 /// or what ends a command is not part of it; `a|b` stands for either.
 pub(super) fn calls(text: &str) -> Vec<Vec<String>> {
     let text = text.replace("\\\n", " ");
