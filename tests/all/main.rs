@@ -3,6 +3,7 @@
 mod analyze;
 mod binary;
 mod cli;
+mod clients;
 mod lab;
 mod learn;
 mod net;
