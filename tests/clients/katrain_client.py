@@ -5,6 +5,7 @@ Usage: python3 katrain_client.py COMMAND, where COMMAND starts the engine. Ends 
 
 import importlib.util
 import os
+import random
 import sys
 import tempfile
 import time
@@ -15,6 +16,7 @@ home = tempfile.TemporaryDirectory()
 os.environ.update(HOME=home.name, KIVY_HOME=home.name, KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
 
 if importlib.util.find_spec("katrain") is None:
+    print(f"{sys.executable} has no KaTrain", file=sys.stderr)
     sys.exit(77)
 
 from katrain.core.ai import generate_ai_move
@@ -54,8 +56,11 @@ def wait(what, done):
 
 
 client = Client()
-settings = dict(client.config("engine"), backend="custom", altcommand="exec " + command, max_visits=50, fast_visits=20)
-engine = KataGoEngine(client, settings)
+# What further analysis says in the window.
+client.controls = type("Controls", (), {"set_status": lambda *_: None})()
+# It is the engine that KaTrain ends, not a shell around it.
+own = {"backend": "custom", "altcommand": "exec " + command, "max_visits": 50, "fast_visits": 20}
+engine = KataGoEngine(client, {**client.config("engine"), **own})
 
 game = Game(client, engine, move_tree=KaTrainSGF.parse_sgf(GAME))
 nodes = game.root.nodes_in_tree
@@ -68,7 +73,6 @@ assert all(node.points_lost is not None for node in nodes[1:])
 
 game.redo(999)
 for mode in ("extra", "equalize", "sweep", "alternative"):
-    client.controls = type("Controls", (), {"set_status": lambda *_: None})()
     game.analyze_extra(mode)
     wait(mode, engine.is_idle)
 game.analyze_extra("ponder")
@@ -76,6 +80,7 @@ wait("ponder", lambda: game.current_node.root_visits > 500)
 game.analyze_extra("stop")
 wait("the end of pondering", engine.is_idle)
 
+random.seed(1)
 players = {mode: settings for mode, settings in client.config("ai").items() if mode not in HUMAN}
 assert {"ai:default", "ai:simple"} < players.keys()
 for mode, settings in players.items():
