@@ -17,7 +17,7 @@ fn katrain_reviews_ponders_and_plays() {
         env!("CARGO_MANIFEST_DIR"),
         "/tests/clients/katrain_client.py"
     );
-    let engine = concat!(env!("CARGO_BIN_EXE_tengen"), " analysis --seed 1");
+    let engine = concat!("'", env!("CARGO_BIN_EXE_tengen"), "' analysis --seed 1");
     let (code, out, err) = match Command::new(python).args([script, engine]).output() {
         Ok(output) => told(output),
         Err(error) => (ABSENT, String::new(), error.to_string()),
