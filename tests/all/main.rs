@@ -3,6 +3,7 @@
 mod analyze;
 mod binary;
 mod cli;
+mod clients;
 mod documents;
 mod lab;
 mod learn;
