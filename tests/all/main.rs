@@ -1,8 +1,11 @@
 //! The program as its users meet it.
 
 mod analyze;
+mod archive;
 mod binary;
 mod cli;
+mod completions;
+mod configuration;
 mod lab;
 mod learn;
 mod net;
