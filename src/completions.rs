@@ -8,9 +8,12 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use tengen_go_engine::{Parameters, Recipe};
-use tengen_params::list;
+use tengen_net::train::TrainParams;
+use tengen_params::{Entry, list};
+use tengen_pattern::scene::PatternParams;
 
 use crate::Cli;
+use crate::configuration::RuleSet;
 use crate::failure::Failure;
 use crate::screen::Screen;
 
@@ -42,8 +45,16 @@ complete -F _tengen_open -o bashdefault -o default tengen
 
 /// Prints the completions.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    let mut command = Cli::command().mut_subcommands(|command| {
+        let parameters = match command.get_name() {
+            "learn" => list(&PatternParams::default()),
+            "train" => list(&TrainParams::default()),
+            _ => list(&Parameters::default()),
+        };
+        named(command, &parameters)
+    });
     let mut text = Vec::new();
-    generate(args.shell, &mut named(Cli::command()), "tengen", &mut text);
+    generate(args.shell, &mut command, "tengen", &mut text);
     screen.write_all(&text)?;
     if args.shell == Shell::Bash {
         screen.write_all(BASH.as_bytes())?;
@@ -51,25 +62,24 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The command with the names that its flags take; they take files and values, too, which completions leave open.
-fn named(command: Command) -> Command {
-    let command = command.mut_args(|arg| match names(&arg) {
+/// The command with the names that its flags take. Most take files and values, too, which completions leave open.
+fn named(command: Command, parameters: &[Entry]) -> Command {
+    let command = command.mut_args(|arg| match names(&arg, parameters) {
         Some(names) => arg.value_parser(PossibleValuesParser::new(names)),
         None => arg,
     });
-    command.mut_subcommands(named)
+    command.mut_subcommands(|command| named(command, parameters))
 }
 
 /// The names that a flag or an argument takes.
-fn names(arg: &Arg) -> Option<Vec<String>> {
-    let parameters = || list(&Parameters::default()).into_iter();
+fn names(arg: &Arg, parameters: &[Entry]) -> Option<Vec<String>> {
+    let settings = parameters.iter();
+    let settings = settings.map(|entry| format!("{}=", entry.spec.name));
+    let rules = RuleSet::VARIANTS.iter();
     match arg.get_id().as_str() {
         "recipe" => Some(Recipe::names().map(str::to_owned).collect()),
-        "set" => Some(
-            parameters()
-                .map(|entry| format!("{}=", entry.spec.name))
-                .collect(),
-        ),
+        "rules" => Some(rules.map(|rules| rules.name.to_owned()).collect()),
+        "set" => Some(settings.collect()),
         _ => None,
     }
 }

@@ -44,7 +44,17 @@ fn bash_completes_commands_flags_and_names() {
             &["rave.equivalence="],
         ),
         (&["tengen", "play", "--color", "wh"], &["white"]),
+        (&["tengen", "play", "--rules", "ja"], &["japanese"]),
         (&["tengen", "lab", "ver"], &["verify"]),
+        // Learning has parameters of its own.
+        (
+            &["tengen", "learn", "patterns", "--set", "broad.rea"],
+            &["broad.reach="],
+        ),
+        (
+            &["tengen", "learn", "patterns", "--set", "rave.equiv"],
+            &[""],
+        ),
         // What is left to the shell, which proposes files.
         (&["tengen", "play", "--recipe", "./mine"], &[""]),
     ] {
