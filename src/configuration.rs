@@ -262,6 +262,7 @@ pub(crate) fn tell(screen: &mut Screen) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use tengen_go_engine::Recipe;
+    use tengen_params::check_declarations;
 
     use super::*;
 
@@ -315,6 +316,12 @@ mod tests {
         assert_eq!(read.komi, Some(Komi::new(7.0).unwrap()));
         let empty = Configuration::parse("", "config.toml").unwrap();
         assert!(empty.recipe.is_none() && empty.size.is_none() && empty.komi.is_none());
+    }
+
+    #[test]
+    fn the_declarations_are_sound() {
+        let known = (Player::default(), NewGame::default(), Nameless::default());
+        assert_eq!(check_declarations(&known), Ok(()));
     }
 
     #[test]
