@@ -15,6 +15,7 @@ use tengen_params::{Params, Slot, Spec, Value, choice, get, params, set_value};
 
 use crate::failure::Failure;
 use crate::params::text;
+use crate::player::recipe as find;
 use crate::screen::Screen;
 
 /// The environment variable that names another file, or none.
@@ -127,6 +128,9 @@ impl Configuration {
         let (player, game, _) = known;
         let named = |name| configuration.names(name);
         let recipe = named("player.recipe").then_some(player.recipe);
+        if let Some(name) = &recipe {
+            find(name).map_err(|failure| located(&failure, text, file))?;
+        }
         // The ranges are those of the types, and the names those of rules.
         let size = named("game.size").then(|| Size::new(game.size as usize).ok());
         let rules = named("game.rules").then(|| game.rules.name().parse().ok());
@@ -173,6 +177,21 @@ impl Configuration {
         }
         settings.iter().try_for_each(|set| put(parameters, set))
     }
+}
+
+/// What is wrong with the recipe of a file, with its line.
+fn located(failure: &Failure, text: &str, file: &str) -> Failure {
+    let place = || {
+        let document = toml::document(text).ok()?;
+        let player = document.as_table().get("player")?.as_table_like()?;
+        Some(toml::place(player, "recipe", player.get("recipe")?))
+    };
+    let (line, column) = toml::position(text, place().unwrap_or(0));
+    let sentence = failure.sentence().unwrap_or_default();
+    let sentence = sentence.trim_start_matches("error: ");
+    Failure::Usage(format!(
+        "{file}:{line}:{column}: `player.recipe`: {sentence}"
+    ))
 }
 
 fn put(parameters: &mut dyn Params, setting: &Setting) -> Result<(), Failure> {

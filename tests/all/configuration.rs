@@ -101,7 +101,13 @@ fn every_command_that_plays_heeds_it() {
         assert_has(&err, part);
     }
     let file = folder.file("config.toml", "[player]\nrecipe = \"utc\"");
-    assert_has(&run(&file, &["play"]).2, "did you mean uct?");
+    let (code, _, err) = run(&file, &["play"]);
+    assert_eq!(code, 2);
+    assert_has(
+        &err,
+        "config.toml:2:1: `player.recipe`: there is no recipe \"utc\"",
+    );
+    assert_has(&err, "did you mean uct?");
     let (code, _, err) = run("no-such.toml", &["play"]);
     assert_eq!(code, 1);
     assert_has(&err, "no-such.toml cannot be read");
