@@ -1,8 +1,8 @@
 //! The player of a command: which recipe, what it may spend, and which game it plays.
 //!
 //! Every flag here is short for a parameter and is set by the parameter's own declaration, so that
-//! what is wrong with it is said in the same words everywhere. The order is: the recipe, single
-//! settings, then the flags.
+//! what is wrong with it is said in the same words everywhere. The order is: the recipe, the user's
+//! configuration file, single settings, then the flags.
 
 use std::fs;
 use std::process;
@@ -15,6 +15,7 @@ use tengen_go_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 
+use crate::configuration::Configuration;
 use crate::failure::{Failure, say};
 use crate::size::size;
 
@@ -61,15 +62,23 @@ pub(crate) struct Args {
     /// times.
     #[arg(long, value_name = "PART.NAME=VALUE")]
     set: Vec<String>,
+    /// The user's configuration file.
+    #[arg(skip)]
+    configuration: Configuration,
 }
 
 impl Args {
+    /// Takes what the user's configuration file says where no flag says otherwise.
+    pub(crate) fn configure(&mut self, configuration: Configuration) {
+        self.configuration = configuration;
+    }
+
     /// The recipe by name or file: who names a network or patterns wants them to play.
     fn recipe(&self) -> &str {
         let usual = match (&self.net, &self.model) {
             (Some(_), _) => "net",
             (None, Some(_)) => "playouts",
-            (None, None) => "default",
+            (None, None) => self.configuration.recipe.as_deref().unwrap_or("default"),
         };
         self.recipe.as_deref().unwrap_or(usual)
     }
@@ -80,6 +89,8 @@ impl Args {
     /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = recipe(self.recipe())?.parameters;
+        let chosen = self.recipe.is_some() || self.net.is_some() || self.model.is_some();
+        self.configuration.apply(&mut parameters, chosen)?;
         for setting in &self.set {
             let Some((name, value)) = setting.split_once('=') else {
                 let sentence = format!("--set takes PART.NAME=VALUE, not {setting:?}");
@@ -142,7 +153,8 @@ impl Args {
         });
         let given = self.seed.is_some()
             || set_apart
-            || is_seed_in_file(self.recipe(), parameters.budget.seed);
+            || self.configuration.names("budget.seed")
+            || is_seed_in_file(self.recipe());
         if !given {
             let seed = drawn_seed();
             parameters.budget.seed = seed;
@@ -153,8 +165,12 @@ impl Args {
 
     /// A game by the flags on this board, whose komi suits so many handicap stones; they are still to be placed.
     pub(crate) fn game(&self, size: Size, handicap: usize) -> Game {
-        let rules = self.rules.unwrap_or_default();
-        let komi = self.komi.unwrap_or_else(|| rules.usual_komi(handicap));
+        let usual = &self.configuration;
+        let rules = self.rules.or(usual.rules).unwrap_or_default();
+        // The user's usual komi is that of the usual game.
+        let is_usual = handicap == 0 && self.rules.is_none();
+        let komi = self.komi.or(usual.komi.filter(|_| is_usual));
+        let komi = komi.unwrap_or_else(|| rules.usual_komi(handicap));
         Game::new(size, rules, komi)
     }
 
@@ -174,6 +190,11 @@ impl Args {
         self.size
     }
 
+    /// The size of a new board, this one unless the flags or the user's configuration file name another.
+    pub(crate) fn new_size(&self, usual: Size) -> Size {
+        self.size.or(self.configuration.size).unwrap_or(usual)
+    }
+
     /// A session on a board of 19×19 if no other was asked for, with a drawn seed unless one was
     /// given.
     ///
@@ -181,7 +202,7 @@ impl Args {
     /// As [`Args::parameters`].
     pub(crate) fn session(&self) -> Result<Session, Failure> {
         let parameters = self.lively_parameters()?;
-        let size = self.size.unwrap_or(Size::NINETEEN);
+        let size = self.new_size(Size::NINETEEN);
         Ok(Session::new(parameters, self.game(size, 0)))
     }
 }
@@ -211,20 +232,16 @@ pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
     })
 }
 
-/// Tests if a recipe is a file that names the seed, which is then this one. The built-in ones leave
-/// the seed to whoever plays.
-fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
+/// Tests if a recipe is a file that names the seed. The built-in ones leave the seed to whoever plays.
+fn is_seed_in_file(recipe: &str) -> bool {
     if Recipe::names().any(|name| name == recipe) {
         return false;
     }
     let Ok(text) = fs::read_to_string(recipe) else {
         return false;
     };
-    // What a file does not name stays as it is.
-    let mut parameters = Parameters::default();
-    parameters.budget.seed = seed ^ 1;
-    let read = toml::read(&mut parameters, &text, recipe);
-    read.is_ok() && parameters.budget.seed == seed
+    let settings = toml::settings(&Parameters::default(), &text, recipe);
+    settings.is_ok_and(|all| all.iter().any(|set| set.spec.name == "budget.seed"))
 }
 
 /// The seed of a player, and if it repeats its games: what goes by time or by threads comes out otherwise.

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// A record to be analysed.

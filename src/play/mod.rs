@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.sgf")]
     load: Option<PathBuf>,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// Plays until the person leaves or the input ends.

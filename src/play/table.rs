@@ -321,7 +321,7 @@ impl<'a> Table<'a> {
 
 /// The game that the arguments ask for, on a board of this size if they name none.
 fn begin(args: &Args, usual: Size) -> Result<Game, String> {
-    begin_on(args, args.player.asked_size().unwrap_or(usual))
+    begin_on(args, args.player.new_size(usual))
 }
 
 /// The game that the arguments ask for, on a board of this size.

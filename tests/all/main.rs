@@ -1,10 +1,13 @@
 //! The program as its users meet it.
 
 mod analyze;
+mod archive;
 mod binary;
 mod cli;
 mod clients;
 mod documents;
+mod completions;
+mod configuration;
 mod lab;
 mod learn;
 mod net;
