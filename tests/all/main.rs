@@ -5,9 +5,10 @@ mod archive;
 mod binary;
 mod cli;
 mod clients;
-mod documents;
+
 mod completions;
 mod configuration;
+mod documents;
 mod lab;
 mod learn;
 mod net;
