@@ -9,6 +9,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_go::Size;
 use tengen_pattern::model::Model;
+use tengen_progress::span;
 
 use super::prior::{Order, Prior};
 use super::report::{Report, Row};
@@ -27,18 +28,26 @@ impl Meter {
     /// The measuring of so many seconds, as planned.
     fn new(seconds: f64) -> Self {
         let bar = ProgressBar::new(microseconds(seconds));
-        let style = ProgressStyle::with_template("{bar:30} {msg}, about {eta} left");
+        let style = ProgressStyle::with_template("{bar:30} {prefix}, about {msg} left");
         Self(style.map_or(bar.clone(), |style| bar.with_style(style)))
     }
 
     /// Says what comes next.
     fn begin(&self, what: &str, size: Size) {
-        self.0.set_message(format!("{what} on {size}"));
+        self.0.set_prefix(format!("{what} on {size}"));
+        self.did(0.0);
     }
 
-    /// Counts what was planned to take so many seconds.
+    /// Counts what was planned to take so many seconds. The plan is a better estimate of the rest than the pace so
+    /// far.
     pub(super) fn did(&self, seconds: f64) {
         self.0.inc(microseconds(seconds));
+        let left = self
+            .0
+            .length()
+            .unwrap_or(0)
+            .saturating_sub(self.0.position());
+        self.0.set_message(span(Duration::from_micros(left)));
     }
 }
 

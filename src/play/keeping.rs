@@ -213,7 +213,7 @@ impl Table<'_> {
                     return Ok(true);
                 }
                 "c" | "cancel" => return Ok(false),
-                _ => writeln!(screen, "yes, no or cancel")?,
+                _ => writeln!(screen, "That is neither yes nor no nor cancel.")?,
             }
         }
     }

@@ -3,6 +3,7 @@
 mod analyze;
 mod binary;
 mod cli;
+mod keeping;
 mod lab;
 mod learn;
 mod net;
@@ -10,5 +11,7 @@ mod player;
 mod recipes;
 mod records;
 mod solve;
+#[cfg(unix)]
+mod terminal;
 mod train;
 mod tsumego;

@@ -10,6 +10,8 @@ pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(args).stdin(Stdio::null());
     command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    // Games that are not saved are kept here.
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
