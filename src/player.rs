@@ -148,7 +148,9 @@ impl Args {
     /// As [`Args::parameters`].
     pub(crate) fn eager_parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = self.parameters()?;
-        if self.threads.is_none() && !self.is_given("budget.threads") {
+        // A recipe that names several threads is meant literally.
+        let given = self.threads.is_some() || self.is_given("budget.threads");
+        if !given && parameters.budget.threads == 1 {
             self.take_cores(&mut parameters);
         }
         Ok(parameters)

@@ -37,11 +37,15 @@ impl Draft {
 
     /// Writes the game; whether a reason that it cannot be is news.
     pub(super) fn write(&mut self, save: impl FnOnce(&Path) -> Result<(), String>) -> bool {
+        let is_new = self.path().is_none();
         let path = self.path().map_or_else(new_file, Ok);
         let written = path.and_then(|path| {
             self.put(Some(path.clone()));
             save(&path)
         });
+        if is_new && written.is_err() {
+            self.discard();
+        }
         let news = written.is_err() && self.trouble.is_none();
         self.trouble = written.err();
         news

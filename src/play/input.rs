@@ -11,7 +11,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
-use rustyline::{Context, Editor, Helper};
+use rustyline::{Config, Context, Editor, Helper};
 
 use super::command::WORDS;
 use crate::failure::Failure;
@@ -45,7 +45,10 @@ impl Input {
         let terminal = io::stdin().is_terminal();
         let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
         let edited = terminal && io::stdout().is_terminal() && (!dumb || cfg!(windows));
-        let editor = edited.then(Editor::new).and_then(Result::ok);
+        // Several lines that are pasted are several commands.
+        let config = Config::builder().bracketed_paste(false).build();
+        let editor = edited.then(|| Editor::with_config(config));
+        let editor = editor.and_then(Result::ok);
         let editor = editor.map(|mut editor| {
             let colored = screen.is_colored();
             editor.set_helper(Some(Words { colored }));

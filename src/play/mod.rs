@@ -40,8 +40,15 @@ enum Side {
     None,
 }
 
+/// The end of the long help.
+const KEEPING: &str = "\
+A game that is not saved is kept as it goes on, in the folder tengen/games of XDG_STATE_HOME, which is usually
+~/.local/state; what takes it off the table says where it is. Ctrl-C makes the engine move at once, and leaves
+at the prompt.";
+
 /// The game to be played.
 #[derive(clap::Args)]
+#[command(after_long_help = KEEPING)]
 pub(crate) struct Args {
     /// Your colour.
     #[arg(long, value_enum, default_value = "black")]

@@ -68,6 +68,19 @@ fn a_line_is_edited_and_comes_back() {
     assert_eq!(kept(&folder).len(), 0, "no means no");
 }
 
+/// What is typed while a line is read, or while the engine thinks, waits for its turn.
+#[test]
+fn lines_that_are_pasted_are_as_many_commands() {
+    let folder = Folder::new("pasted");
+    let mut game = play(&folder, "xterm", &QUICK);
+    game.wait_for(PROMPT);
+    game.keys("c3\rundo\rd3\rundo\rquit\r");
+    game.wait_for("Taken back: ");
+    game.wait_for("Taken back: ");
+    game.wait_for("Goodbye.");
+    assert_eq!(game.end(), Some(0));
+}
+
 #[test]
 fn who_leaves_an_unsaved_game_is_asked() {
     for leave in ["quit\r", CTRL_C, "\x04"] {
