@@ -125,7 +125,7 @@ fn a_review_is_written_into_the_record() {
     assert_eq!(code, 0, "{checked}");
     assert_has(&checked, "0 errors, 0 warnings");
     let (_, shown, _) = run(&["sgf", "show", out]);
-    assert_has(&shown, "5 moves");
+    assert_has(&shown, "Moves     5");
 
     // Nothing is replaced unasked, and the record itself least of all.
     for (path, sentence) in [(out, "exists already"), (&record, "is the record itself")] {
