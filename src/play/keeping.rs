@@ -9,7 +9,7 @@ use tengen_record::sgf::{Info, Player, today};
 use super::draft::to_go_on;
 use super::input::{Input, Typed};
 use super::record::{load, save, with_ending};
-use super::table::{State, Table, WARNING};
+use super::table::{Played, Table, WARNING};
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
 use crate::wording::komi;
@@ -37,7 +37,7 @@ impl Table<'_> {
             Ok(()) => {
                 writeln!(screen, "Saved as {}.", path.display())?;
                 self.file = Some(path);
-                self.saved = Some(self.state());
+                self.saved = Some(self.played());
             }
             Err(sentence) => writeln!(screen, "{WARNING}{sentence}{WARNING:#}")?,
         }
@@ -99,7 +99,7 @@ impl Table<'_> {
             komi(game.komi(), loaded.komi_is_named)
         )?;
         self.look_for_the_end(screen)?;
-        self.saved = Some(self.state());
+        self.saved = Some(self.played());
         Ok(())
     }
 
@@ -121,13 +121,13 @@ impl Table<'_> {
     }
 
     /// How far the game is.
-    fn state(&self) -> State {
+    fn played(&self) -> Played {
         (self.session.game().moves().collect(), self.result)
     }
 
     /// Tests if there is a game that would be lost.
     fn is_unsaved(&self) -> bool {
-        let now = self.state();
+        let now = self.played();
         !now.0.is_empty() && self.saved.as_ref() != Some(&now)
     }
 
@@ -138,7 +138,7 @@ impl Table<'_> {
             self.drafted = None;
             return Ok(());
         }
-        let now = Some(self.state());
+        let now = Some(self.played());
         if self.drafted == now {
             return Ok(());
         }
@@ -146,7 +146,11 @@ impl Table<'_> {
         let info = self.info();
         let game = self.session.game();
         if self.draft.write(|path| save(path, game, &info)) {
-            let why = self.draft.trouble().unwrap_or_default();
+            let why = self
+                .draft
+                .trouble()
+                .unwrap_or_default()
+                .trim_end_matches('.');
             writeln!(
                 screen,
                 "{WARNING}The game is not kept while it is not saved: {why}.{WARNING:#}"

@@ -46,9 +46,9 @@ pub(super) struct Table<'a> {
     /// The date of the game.
     pub(super) date: String,
     /// The game as it was saved or loaded.
-    pub(super) saved: Option<State>,
+    pub(super) saved: Option<Played>,
     /// The game as the draft holds it.
-    pub(super) drafted: Option<State>,
+    pub(super) drafted: Option<Played>,
     /// The game as long as it is not saved.
     pub(super) draft: Draft,
     /// Ctrl-C.
@@ -56,7 +56,7 @@ pub(super) struct Table<'a> {
 }
 
 /// How far a game is: what there is to be saved of it.
-pub(super) type State = (Vec<(Color, Move)>, Option<GameResult>);
+pub(super) type Played = (Vec<(Color, Move)>, Option<GameResult>);
 
 impl<'a> Table<'a> {
     /// A new game as the arguments ask for it.
