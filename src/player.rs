@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::process;
+use std::thread;
 use std::time::SystemTime;
 
 use tengen_game::Rng;
@@ -18,6 +19,11 @@ use tengen_record::sgf::Info;
 use crate::configuration::Configuration;
 use crate::failure::{Failure, say};
 use crate::size::size;
+
+/// What `--threads` takes beside numbers.
+const AUTO: &str = "auto";
+/// More threads than this are asked for by their number.
+const MOST_THREADS: usize = 1024;
 
 /// Who plays, and what.
 #[derive(clap::Args)]
@@ -34,8 +40,10 @@ pub(crate) struct Args {
     /// Seconds for a move; without --playouts nothing else limits it.
     #[arg(long, value_name = "S")]
     time: Option<String>,
-    /// How many threads search.
-    #[arg(long, value_name = "T")]
+    /// How many threads search; auto takes as many as there are cores, but one where playouts are the only limit
+    /// and a seed is given, so that the same moves come again [default: that of the recipe file, else auto in the
+    /// commands play and analyze and 1 in others].
+    #[arg(long, value_name = "T|auto")]
     threads: Option<String>,
     /// The model that gives moves their priors, a built-in one or a file [default: the recipe's].
     #[arg(long, value_name = "NAME|FILE")]
@@ -107,7 +115,6 @@ impl Args {
         let flags = [
             ("--playouts", "budget.playouts", &self.playouts),
             ("--time", "budget.seconds", &self.time),
-            ("--threads", "budget.threads", &self.threads),
             ("--seed", "budget.seed", &self.seed),
             ("--model", "prior.model", &self.model),
             ("--net", "net.file", &self.net),
@@ -116,6 +123,11 @@ impl Args {
             if let Some(value) = value {
                 put(&mut parameters, flag, name, value)?;
             }
+        }
+        match self.threads.as_deref() {
+            Some(AUTO) => self.take_cores(&mut parameters),
+            Some(number) => put(&mut parameters, "--threads", "budget.threads", number)?,
+            None => {}
         }
         if self.model.is_some() && !parameters.prior.on {
             let name = &parameters.recipe.name;
@@ -140,27 +152,56 @@ impl Args {
         Ok(parameters)
     }
 
-    /// The parameters of a player that plays another game every time: a seed that was not given, by
-    /// a flag or in the user's own recipe, is drawn, and said once on standard error so that the game can be repeated.
+    /// The parameters of a player that has the machine to itself: it takes all cores unless a number of threads
+    /// was given.
     ///
     /// # Errors
     /// As [`Args::parameters`].
-    pub(crate) fn lively_parameters(&self) -> Result<Parameters, Failure> {
+    pub(crate) fn eager_parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = self.parameters()?;
-        let set_apart = self.set.iter().any(|setting| {
-            let name = setting.split_once('=').map_or("", |(name, _)| name);
-            name.trim() == "budget.seed"
-        });
-        let given = self.seed.is_some()
-            || set_apart
-            || self.configuration.names("budget.seed")
-            || is_seed_in_file(self.recipe());
-        if !given {
-            let seed = drawn_seed();
-            parameters.budget.seed = seed;
-            say(seed_sentence(&parameters));
+        // A recipe that names several threads is meant literally.
+        let given = self.threads.is_some() || self.is_given("budget.threads");
+        if !given && parameters.budget.threads == 1 {
+            self.take_cores(&mut parameters);
         }
         Ok(parameters)
+    }
+
+    /// A thread for every core; one where more would cost the repetition that was asked for.
+    fn take_cores(&self, parameters: &mut Parameters) {
+        let repeats = self.is_seed_given() && parameters.budget.seconds == 0.0;
+        // A history has an order, which one thread alone keeps.
+        let alone = repeats || parameters.history.on;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let most = MOST_THREADS.min(cores) as u32;
+        parameters.budget.threads = if alone { 1 } else { most };
+    }
+
+    /// The parameters as those of a player that plays another game every time: a seed that was not given, by
+    /// a flag or in the user's own recipe, is drawn, and said once on standard error so that the game can be repeated.
+    pub(crate) fn enliven(&self, parameters: &mut Parameters) {
+        if !self.is_seed_given() {
+            let seed = drawn_seed();
+            parameters.budget.seed = seed;
+            say(seed_sentence(parameters));
+        }
+    }
+
+    /// Tests if a seed was given.
+    fn is_seed_given(&self) -> bool {
+        self.seed.is_some() || self.is_given("budget.seed")
+    }
+
+    /// Tests if a parameter was set apart or is named by the user's own recipe.
+    fn is_given(&self, name: &str) -> bool {
+        let apart = |setting: &String| {
+            setting
+                .split_once('=')
+                .is_some_and(|(n, _)| n.trim() == name)
+        };
+        self.set.iter().any(apart)
+            || self.configuration.names(name)
+            || is_in_file(self.recipe(), name)
     }
 
     /// A game by the flags on this board, whose komi suits so many handicap stones; they are still to be placed.
@@ -201,7 +242,8 @@ impl Args {
     /// # Errors
     /// As [`Args::parameters`].
     pub(crate) fn session(&self) -> Result<Session, Failure> {
-        let parameters = self.lively_parameters()?;
+        let mut parameters = self.parameters()?;
+        self.enliven(&mut parameters);
         let size = self.new_size(Size::NINETEEN);
         Ok(Session::new(parameters, self.game(size, 0)))
     }
@@ -232,16 +274,16 @@ pub(crate) fn recipe(name: &str) -> Result<Recipe, Failure> {
     })
 }
 
-/// Tests if a recipe is a file that names the seed. The built-in ones leave the seed to whoever plays.
-fn is_seed_in_file(recipe: &str) -> bool {
-    if Recipe::names().any(|name| name == recipe) {
+/// Tests if a recipe is a file that names a parameter. The built-in ones leave seed and threads to whoever plays.
+fn is_in_file(recipe: &str, name: &str) -> bool {
+    if Recipe::names().any(|built_in| built_in == recipe) {
         return false;
     }
     let Ok(text) = fs::read_to_string(recipe) else {
         return false;
     };
     let settings = toml::settings(&Parameters::default(), &text, recipe);
-    settings.is_ok_and(|all| all.iter().any(|set| set.spec.name == "budget.seed"))
+    settings.is_ok_and(|all| all.iter().any(|set| set.spec.name == name))
 }
 
 /// The seed of a player, and if it repeats its games: what goes by time or by threads comes out otherwise.

@@ -84,11 +84,14 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("new [SIZE]", "begin another game"),
     ("resign", "give the game up"),
     ("help", "show this list"),
-    ("quit", "leave"),
+    (
+        "quit",
+        "leave; so does Ctrl-C, but while the engine thinks it makes it move at once",
+    ),
 ];
 
 /// The words that begin a command.
-const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 15] = [
     "pass", "undo", "hint", "score", "board", "level", "save", "save!", "load", "new", "resign",
     "help", "quit", "exit", "?",
 ];
@@ -100,6 +103,12 @@ impl Command {
     /// With a sentence that says what would be right.
     pub(super) fn parse(line: &str, board: Size) -> Result<Self, String> {
         let line = line.trim();
+        if line.contains('\u{1b}') {
+            return Err(
+                "The line holds an escape sequence, such as arrow keys send; a command is letters and numbers alone."
+                    .to_owned(),
+            );
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (word, rest) = (word.to_lowercase(), rest.trim());
         let takes_nothing = |command: Self| match rest {
@@ -211,6 +220,8 @@ mod tests {
             ("new 99", "from 2 to 25, not 99"),
             ("level high", "not \"high\""),
             ("é", "is no point and no command"),
+            ("\u{1b}[A", "an escape sequence"),
+            ("c3\u{1b}[D", "an escape sequence"),
         ] {
             let sentence = parse(line).unwrap_err();
             assert!(sentence.contains(part), "{line}: {sentence}");

@@ -5,10 +5,10 @@ mod archive;
 mod binary;
 mod cli;
 mod clients;
-
 mod completions;
 mod configuration;
 mod documents;
+mod keeping;
 mod lab;
 mod learn;
 mod net;
@@ -16,5 +16,6 @@ mod player;
 mod recipes;
 mod records;
 mod solve;
+mod terminal;
 mod train;
 mod tsumego;

@@ -55,7 +55,8 @@ fn without_input_the_game_ends_politely() {
 
 #[test]
 fn a_seed_that_was_drawn_is_said() {
-    let (code, _, err) = run(&["play", "--size", "5", "--playouts", "10"]);
+    let one = ["--size", "5", "--playouts", "10", "--threads", "1"];
+    let (code, _, err) = run(&[&["play"], &one[..]].concat());
     assert_eq!(code, 0);
     assert_has(&err, "repeats these games");
     // Under a limit of time no seed does.
@@ -195,7 +196,8 @@ fn illegal_moves_and_unknown_words_get_sentences() {
         "\"hnit\" is no point and no command; did you mean `hint`?",
     );
     assert_has(&out, "`undo` stands alone");
-    assert!(out.ends_with("White to play: \nGoodbye.\n"), "{out}");
+    assert_has(&out, "White to play: \nYour game is in ");
+    assert!(out.ends_with("Goodbye.\n"), "{out}");
 }
 
 #[test]

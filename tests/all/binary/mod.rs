@@ -11,6 +11,8 @@ pub(crate) fn command(args: &[&str]) -> Command {
     command.args(args).stdin(Stdio::null());
     command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     command.env("TENGEN_CONFIG", "");
+    // Games that are not saved are kept here.
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 
