@@ -55,6 +55,22 @@ pub trait Kit: Copy + Debug + Send + Sync + 'static {
         seed: u64,
     ) -> Box<Self::Thinker>;
 
+    /// The parameters with which a player sits down to a game like this one, where they depend on the game, its
+    /// board for instance.
+    fn seated(parameters: &Self::Parameters, _game: &Self::Game) -> Self::Parameters {
+        parameters.clone()
+    }
+
+    /// The move of a player that chooses in a way of its own, instead of taking the best move of a search or
+    /// drawing one by visits.
+    fn drawn(
+        _session: &Session<Self>,
+        _analysis: &Analysis<Self>,
+        _restriction: &Restriction<MoveOf<Self>>,
+    ) -> Option<MoveOf<Self>> {
+        None
+    }
+
     /// Tests if a game looks lost to the side to move, by a search that would resign below a win rate.
     fn looks_lost(analysis: &Analysis<Self>, threshold: f64) -> bool {
         let best = analysis.best();
