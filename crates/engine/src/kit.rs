@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use serde::Serialize;
-use tengen_game::Game;
+use tengen_game::{Color, Game};
 
 use crate::{Analysis, Decision, Groups, Restriction, Session, Thinker, Verdict};
 
@@ -69,6 +69,12 @@ pub trait Kit: Copy + Debug + Send + Sync + 'static {
         _restriction: &Restriction<MoveOf<Self>>,
     ) -> Option<MoveOf<Self>> {
         None
+    }
+
+    /// Tests if a move that chance draws among those of a search is one that people play, whatever the search makes
+    /// of it.
+    fn is_sane(_game: &Self::Game, _color: Color, _mv: MoveOf<Self>) -> bool {
+        true
     }
 
     /// Tests if a game looks lost to the side to move, by a search that would resign below a win rate.

@@ -299,8 +299,8 @@ impl<K: Kit> Session<K> {
         decision
     }
 
-    /// The best move, or one drawn by visits if the parameters want chance in the choice; a pass is never drawn. Who has
-    /// no move passes, or resigns where there is no pass.
+    /// The best move, or one drawn by visits if the parameters want chance in the choice; a pass is never drawn, nor what
+    /// has fewer visits than the pass. Who has no move passes, or resigns where there is no pass.
     fn drawn(
         &self,
         analysis: &Analysis<K>,
@@ -316,7 +316,12 @@ impl<K: Kit> Session<K> {
             return best;
         }
         let mut left = self.chance(analysis.turn).unit();
-        let drawable = |c: &&Candidate<K>| GameOf::<K>::pass() != Some(c.mv);
+        let pass = GameOf::<K>::pass();
+        let passes = analysis.candidates.iter().find(|c| Some(c.mv) == pass);
+        let least = passes.map_or(0, |pass| pass.visits);
+        let drawable = |c: &&Candidate<K>| {
+            pass != Some(c.mv) && c.visits >= least && K::is_sane(&self.game, analysis.turn, c.mv)
+        };
         let most = analysis.candidates.iter().map(|c| c.visits).max();
         let weight = |c: &Candidate<K>| {
             let share = c.visits as f32 / most.unwrap_or(1) as f32;

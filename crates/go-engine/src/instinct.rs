@@ -37,12 +37,7 @@ pub(crate) fn draw(
 ) -> Option<Move> {
     let logarithms = likely(session, analysis)?;
     let passes = restriction.allows(analysis.turn, Move::Pass, 0);
-    // A pass that answers a pass ends the game: whether it does is not for instinct to say.
-    let answers = session
-        .game()
-        .last_move()
-        .is_some_and(|(_, mv)| mv == Move::Pass);
-    let pass = logarithms.last().copied().filter(|_| passes && !answers);
+    let pass = logarithms.last().copied().filter(|_| passes);
     let least = pass.unwrap_or(f32::NEG_INFINITY);
     let stone = among(session, analysis, restriction, &logarithms, least);
     stone.or(passes.then_some(Move::Pass))
@@ -133,7 +128,7 @@ fn among(
 }
 
 /// Tests if a move fills a point that own stones surround, none of which needs it.
-fn fills_own(game: &Game, color: Color, point: Point) -> bool {
+pub(crate) fn fills_own(game: &Game, color: Color, point: Point) -> bool {
     let free = |next: Point| game.stones().liberty_points(next).len() > 1;
     let mut beside = point.neighbours(game.size());
     beside.all(|next| game.at(next) == Some(color) && free(next))

@@ -1,7 +1,7 @@
 //! The kit of Go.
 
 use tengen_engine::Kit;
-use tengen_go::{Game, Move};
+use tengen_go::{Color, Game, Move};
 
 use crate::{
     Analysis, Decision, Findings, GoThinker, ModelFault, Models, Parameters, Restriction, Session,
@@ -53,6 +53,11 @@ impl Kit for Go {
     fn drawn(session: &Session, analysis: &Analysis, restriction: &Restriction) -> Option<Move> {
         let on = session.seated().instinct.on;
         on.then(|| instinct::draw(session, analysis, restriction))?
+    }
+
+    fn is_sane(game: &Game, color: Color, mv: Move) -> bool {
+        mv.point()
+            .is_none_or(|point| !instinct::fills_own(game, color, point))
     }
 
     fn looks_lost(analysis: &Analysis, threshold: f64) -> bool {

@@ -9,6 +9,7 @@ use tengen_go::score::area;
 use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
 
 use crate::counting::{judging, ownership};
+use crate::level::Rank;
 use crate::{Analysis, Ban, Decision, Limits, Restriction, Session, Verdict, dead, instinct};
 
 /// The answer to the question if the game may end now.
@@ -37,6 +38,8 @@ pub enum Ending {
 const SETTLED: f32 = 0.9;
 /// With fewer visits a network knows better than playouts whose points are.
 const FEW: u64 = 64;
+/// A loser with a smaller chance leaves it at that.
+const GIVEN_UP: f64 = 0.1;
 /// So few open points call for a closer look.
 const NEARLY: usize = 8;
 /// Stones are clearly dead or alive if so much of their ownership says so.
@@ -68,6 +71,7 @@ pub(crate) fn overrule(
         }
         _ if resigns => Some((Verdict::Resign, "the game is lost")),
         Ending::Settled => Some((pass, "nothing is left to play for")),
+        Ending::Losing if passes && gives_in(session, decision) => None,
         Ending::Losing if passes => {
             let other = another(session, decision, restriction)?;
             Some((Verdict::Play(other), "a pass would lose the count"))
@@ -81,6 +85,12 @@ pub(crate) fn overrule(
         }
         Ending::Losing | Ending::Unfinished | Ending::Open => None,
     }
+}
+
+/// Tests if a player leaves it at a count that it loses: those below full strength do, as people do, who see that the
+/// game is over.
+fn gives_in(session: &Session, decision: &Decision) -> bool {
+    session.seated().level.rank != Rank::Full && decision.analysis.winrate < GIVEN_UP
 }
 
 /// A move that is no pass, of a player that would have passed.

@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 46] = [
+const CATALOGUE: [Entry; 52] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -139,6 +139,12 @@ const CATALOGUE: [Entry; 46] = [
     plain!("gamma-playouts", "gamma-playouts.toml"),
     plain!("gnugo-9", "gnugo-9.toml"),
     plain!("gnugo-19", "gnugo-19.toml"),
+    plain!("levels-9", "levels/ladder-9.toml"),
+    plain!("levels-13", "levels/ladder-13.toml"),
+    plain!("levels-19", "levels/ladder-19.toml"),
+    plain!("levels-gnugo-9", "levels/gnugo-9.toml"),
+    plain!("levels-gnugo-13", "levels/gnugo-13.toml"),
+    plain!("levels-gnugo-19", "levels/gnugo-19.toml"),
 ];
 
 /// The extent to which an experiment is run.
