@@ -97,7 +97,7 @@ fn a_wrong_level_is_a_wrong_usage() {
     for (args, part) in [
         (
             &["--level", "8k"][..],
-            "--level: `level.rank` takes one of 20k, 15k",
+            "--level: `level.rank` takes one of `20k`, `15k`",
         ),
         (&["--level", "8k"], "not \"8k\"; did you mean "),
         (
