@@ -11,6 +11,7 @@ use std::time::SystemTime;
 
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Size};
+use tengen_go_engine::level::Rank;
 use tengen_go_engine::review::adopt;
 use tengen_go_engine::{Models, Parameters, Recipe, RecipeError, Session};
 use tengen_params::{nearest, set, toml};
@@ -34,6 +35,9 @@ pub(crate) struct Args {
     /// with --model: playouts].
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
+    /// How strong it plays: 20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d or full [default: the recipe's, which is full].
+    #[arg(long, value_name = "NAME")]
+    level: Option<String>,
     /// Playouts for a move; without --time nothing else limits it.
     #[arg(long, value_name = "N")]
     playouts: Option<String>,
@@ -113,6 +117,7 @@ impl Args {
             _ => {}
         }
         let flags = [
+            ("--level", "level.rank", &self.level),
             ("--playouts", "budget.playouts", &self.playouts),
             ("--time", "budget.seconds", &self.time),
             ("--seed", "budget.seed", &self.seed),
@@ -128,6 +133,16 @@ impl Args {
             Some(AUTO) => self.take_cores(&mut parameters),
             Some(number) => put(&mut parameters, "--threads", "budget.threads", number)?,
             None => {}
+        }
+        let rank = parameters.level.rank;
+        let limits = [("--playouts", &self.playouts), ("--time", &self.time)];
+        if let Some((flag, _)) = limits.iter().find(|(_, limit)| limit.is_some())
+            && rank != Rank::Full
+        {
+            return Err(Failure::Usage(format!(
+                "{flag}: the level {} says how much a move may cost; leave one of the two out",
+                rank.name()
+            )));
         }
         if self.model.is_some() && !parameters.prior.on {
             let name = &parameters.recipe.name;
@@ -290,7 +305,9 @@ fn is_in_file(recipe: &str, name: &str) -> bool {
 fn seed_sentence(parameters: &Parameters) -> String {
     let budget = &parameters.budget;
     let seed = budget.seed;
-    match budget.seconds > 0.0 || budget.threads > 1 || budget.ponder {
+    // Levels count their playouts.
+    let full = parameters.level.rank == Rank::Full;
+    match full && (budget.seconds > 0.0 || budget.threads > 1 || budget.ponder) {
         false => format!("Seed {seed}: --seed {seed} repeats these games."),
         true => format!(
             "Seed {seed}. Only games whose moves are limited by playouts alone, on one thread, can be \

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use tengen_go::{Move, Size};
+use tengen_go_engine::level::Rank;
 use tengen_params::nearest;
 
 use crate::size::size;
@@ -43,9 +44,11 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The cost that a move of the engine may have. The texts are what the parameters of the budget take.
+/// The strength of the engine, by its level or by the cost that a move may have. The texts are what the parameters of the budget take.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Level {
+    /// A step of the ladder.
+    Rank(Rank),
     /// So many playouts.
     Playouts(String),
     /// So many seconds.
@@ -73,8 +76,8 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ),
     ("board", "draw the board again"),
     (
-        "level N",
-        "let the engine spend N playouts a move, or with `level Ns` N seconds",
+        "level 9k",
+        "let the engine play as 9k, or as any of 20k … 1d and full; `level N` gives a move N playouts, `level Ns` N seconds",
     ),
     (
         "save FILE.sgf",
@@ -145,13 +148,20 @@ impl Command {
     }
 }
 
-/// `500`, `5s`, or nothing.
+/// `9k`, `500`, `5s`, or nothing.
 fn level(text: &str) -> Result<Option<Level>, String> {
+    if let Some(&rank) = Rank::ALL
+        .iter()
+        .find(|rank| rank.name().eq_ignore_ascii_case(text))
+    {
+        return Ok(Some(Level::Rank(rank)));
+    }
     let number = text.trim_end_matches(['s', 'S']).trim_end();
     match number.parse::<f64>() {
         _ if text.is_empty() => Ok(None),
         Err(_) => Err(format!(
-            "`level` takes a number of playouts such as 500, or of seconds such as 5s, not {text:?}."
+            "`level` takes a level ({}), a number of playouts such as 500, or of seconds such as 5s, not {text:?}.",
+            Rank::ALL.map(Rank::name).join(", ")
         )),
         Ok(_) if number.len() < text.len() => Ok(Some(Level::Seconds(number.to_owned()))),
         Ok(_) => Ok(Some(Level::Playouts(number.to_owned()))),
@@ -201,6 +211,8 @@ mod tests {
         assert_eq!(parse("new 13"), Ok(Command::New(Some(Size::THIRTEEN))));
         let seconds = Level::Seconds("2.5".to_owned());
         assert_eq!(parse("level 2.5s"), Ok(Command::Level(Some(seconds))));
+        let rank = Level::Rank(Rank::Kyu9);
+        assert_eq!(parse("level 9K"), Ok(Command::Level(Some(rank))));
         assert_eq!(parse("level"), Ok(Command::Level(None)));
     }
 
@@ -218,6 +230,7 @@ mod tests {
             ("c3 d4", "stands alone"),
             ("load", "takes the name of an SGF file"),
             ("new 99", "from 2 to 25, not 99"),
+            ("level high", "1d, full)"),
             ("level high", "not \"high\""),
             ("é", "is no point and no command"),
             ("\u{1b}[A", "an escape sequence"),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use tengen_game::{PerColor, Rng};
+use tengen_go_engine::level::Rank;
 use tengen_go_engine::{Analysis, Restriction, Session, Verdict, adviser};
 
 use tengen_go::{Color, Game, Move, Size};
@@ -104,7 +105,7 @@ impl<'a> Table<'a> {
         };
         writeln!(
             screen,
-            "{STRONG}{}, {} rules, komi {}{}: {who}.{STRONG:#} `help` lists the commands.",
+            "{STRONG}{}, {} rules, komi {}{}: {who}.{STRONG:#} Level {}; `help` lists the commands.",
             game.size(),
             game.rules(),
             game.komi(),
@@ -112,6 +113,7 @@ impl<'a> Table<'a> {
                 0 => String::new(),
                 stones => format!(", {}", count(stones as u64, "handicap stone")),
             },
+            self.rank(),
         )?;
         let threads = self.session.parameters().budget.threads;
         if threads > 1 {
@@ -314,20 +316,50 @@ impl<'a> Table<'a> {
     }
 
     fn level(&mut self, level: Option<Level>, screen: &mut Screen) -> Result<(), Failure> {
-        let (name, value, other) = match level {
-            Some(Level::Playouts(n)) => ("budget.playouts", n, "budget.seconds"),
-            Some(Level::Seconds(s)) => ("budget.seconds", s, "budget.playouts"),
+        let full = ("level.rank", Rank::Full.name().to_owned());
+        let settings = match level {
+            Some(Level::Rank(rank)) => vec![("level.rank", rank.name().to_owned())],
+            Some(Level::Playouts(n)) => {
+                vec![
+                    ("budget.playouts", n),
+                    ("budget.seconds", "0".to_owned()),
+                    full,
+                ]
+            }
+            Some(Level::Seconds(s)) => {
+                vec![
+                    ("budget.seconds", s),
+                    ("budget.playouts", "0".to_owned()),
+                    full,
+                ]
+            }
             None => {
-                writeln!(screen, "A move may take {}.", self.spends())?;
+                writeln!(
+                    screen,
+                    "Level {}: a move may take {}.",
+                    self.rank(),
+                    self.spends()
+                )?;
                 return Ok(());
             }
         };
-        let changed = self.session.set(name, &value);
-        match changed.and_then(|()| self.session.set(other, "0")) {
-            Ok(()) => writeln!(screen, "From now on a move may take {}.", self.spends())?,
+        let mut settings = settings.iter();
+        match settings.try_for_each(|(name, value)| self.session.set(name, value)) {
+            Ok(()) => {
+                let (rank, spends) = (self.rank(), self.spends());
+                writeln!(
+                    screen,
+                    "From now on level {rank}: a move may take {spends}."
+                )?;
+            }
             Err(error) => writeln!(screen, "{WARNING}{error}.{WARNING:#}")?,
         }
         Ok(())
+    }
+
+    /// The level of the engine.
+    fn rank(&self) -> &'static str {
+        self.session.parameters().level.rank.name()
     }
 
     /// The cost that a move may have, in words.

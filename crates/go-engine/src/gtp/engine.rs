@@ -119,7 +119,7 @@ impl<'a> Engine<'a> {
     /// Thinks in the opponent's time, until a line comes in.
     fn ponder(&mut self) {
         let here = self.session.game().hash();
-        let wanted = self.session.parameters().budget.ponder && self.pondered == Some(here);
+        let wanted = self.session.seated().budget.ponder && self.pondered == Some(here);
         let mut watch = self.watch(Stop::Input);
         if !wanted || watch.interrupted() {
             return;

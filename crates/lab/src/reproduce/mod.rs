@@ -177,6 +177,12 @@ static CATALOGUE: [Group; 6] = [
             plain!("gamma-playouts", "gamma-playouts.toml"),
             plain!("gnugo-9", "gnugo-9.toml"),
             plain!("gnugo-19", "gnugo-19.toml"),
+            plain!("levels-9", "levels/ladder-9.toml"),
+            plain!("levels-13", "levels/ladder-13.toml"),
+            plain!("levels-19", "levels/ladder-19.toml"),
+            plain!("levels-gnugo-9", "levels/gnugo-9.toml"),
+            plain!("levels-gnugo-13", "levels/gnugo-13.toml"),
+            plain!("levels-gnugo-19", "levels/gnugo-19.toml"),
         ],
     },
 ];
