@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long)]
     quit_without_waiting: bool,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// The flags of KataGo's that are taken with one hyphen, too, and what they are here.

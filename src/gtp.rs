@@ -17,7 +17,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     gtp_name: Option<String>,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// Executes the commands on standard input until `quit` or its end.

@@ -10,6 +10,8 @@ mod analyze;
 #[cfg(feature = "bench")]
 mod bench;
 mod board;
+mod completions;
+mod configuration;
 mod count;
 mod failure;
 mod games;
@@ -17,6 +19,7 @@ mod gtp;
 #[cfg(feature = "lab")]
 mod lab;
 mod learn;
+mod manual;
 mod net;
 mod params;
 mod play;
@@ -43,11 +46,12 @@ mod usi;
 mod wording;
 
 use std::env;
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use configuration::Configuration;
 use failure::Failure;
 use screen::Screen;
 
@@ -125,6 +129,23 @@ enum Command {
     Bench(Absent),
     /// List the parameters, or print them as TOML.
     Params(params::Args),
+    /// Print what completes commands, flags and names in a shell.
+    Completions(completions::Args),
+    /// Print the manual page of a command, or write those of all.
+    Man(manual::Args),
+}
+
+impl Command {
+    /// The player of a command that heeds the user's configuration file.
+    fn player(&mut self) -> Option<&mut player::Args> {
+        match self {
+            Self::Play(args) => Some(&mut args.player),
+            Self::Analyze(args) => Some(&mut args.player),
+            Self::Gtp(args) => Some(&mut args.player),
+            Self::Analysis(args) => Some(&mut args.player),
+            _ => None,
+        }
+    }
 }
 
 /// Whatever follows a command that this build does not have.
@@ -136,9 +157,12 @@ struct Absent {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(analysis::translated(env::args_os()));
+    let mut cli = Cli::parse_from(analysis::translated(env::args_os()));
     panic::set_hook(Box::new(|info| failure::say(failure::bug(info))));
-    let outcome = panic::catch_unwind(|| run(&cli.command, &mut Screen::stdout()));
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
+        configure(&mut cli.command)?;
+        run(&cli.command, &mut Screen::stdout())
+    }));
     match outcome {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
@@ -150,6 +174,14 @@ fn main() -> ExitCode {
         // The hook has said what there is to say.
         Err(_) => ExitCode::FAILURE,
     }
+}
+
+/// Gives the player of a command what the user's configuration file says.
+fn configure(command: &mut Command) -> Result<(), Failure> {
+    if let Some(player) = command.player() {
+        player.configure(Configuration::read()?);
+    }
+    Ok(())
 }
 
 fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
@@ -186,6 +218,8 @@ fn run(command: &Command, screen: &mut Screen) -> Result<(), Failure> {
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args, screen),
         Command::Params(args) => params::run(args, screen),
+        Command::Completions(args) => completions::run(args, screen),
+        Command::Man(args) => manual::run(args, screen),
     }
 }
 

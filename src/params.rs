@@ -9,6 +9,7 @@ use tengen_net::train::TrainParams;
 use tengen_params::{Entry, Params, Scale, Spec, find, list, set, toml};
 use tengen_pattern::scene::PatternParams;
 
+use crate::configuration;
 use crate::failure::Failure;
 use crate::recipes::Players;
 use crate::screen::Screen;
@@ -54,16 +55,20 @@ pub(crate) fn put(parameters: &mut dyn Params, settings: &[String]) -> Result<()
     Ok(())
 }
 
-/// Sets what a file of TOML says.
-pub(crate) fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
-    let name = path.display().to_string();
+/// The text of a file of TOML.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(toml::LONGEST as u64 + 1).read_to_end(&mut bytes))
         .map_err(|error| Failure::Failed(format!("{name} cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Failed(format!("{name} is not text in UTF-8, as TOML has to be")))?;
-    toml::read(parameters, &text, &name).map_err(|errors| {
+    String::from_utf8(bytes)
+        .map_err(|_| Failure::Failed(format!("{name} is not text in UTF-8, as TOML has to be")))
+}
+
+/// Sets what a file of TOML says.
+pub(crate) fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), Failure> {
+    toml::read(parameters, &text(path)?, &path.display().to_string()).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Failure::Failed(lines.join("\nerror: "))
     })
@@ -71,6 +76,7 @@ pub(crate) fn read_file(parameters: &mut dyn Params, path: &Path) -> Result<(), 
 
 /// What to list.
 #[derive(clap::Args)]
+#[command(after_long_help = CONFIGURATION)]
 pub(crate) struct Args {
     /// Only this parameter, or this group of them.
     name: Option<String>,
@@ -86,12 +92,36 @@ pub(crate) struct Args {
     /// Print TOML that --config reads.
     #[arg(long)]
     toml: bool,
+    /// Tell which configuration file is read, and what it sets.
+    #[arg(long = "where", conflicts_with_all = ["name", "learning", "training", "toml", "config", "set"])]
+    place: bool,
     #[command(flatten)]
     settings: Settings,
 }
 
+/// The end of the long help.
+const CONFIGURATION: &str = "\
+The configuration file of the user, ~/.config/tengen/config.toml or what --where tells, says what `tengen play`, \
+`gtp`, `analyze` and `analysis` take where no flag says otherwise:
+
+  [player]
+  recipe = \"net\"        # a name that `tengen recipes` lists, or the full path of a file
+  [game]                # a new one; a record has its own
+  size = 13
+  rules = \"japanese\"
+  komi = 6.5
+  [budget]              # and any other parameter
+  threads = 2
+
+Who chooses another recipe by a flag gets it as it is; only what suits the computer ([budget], [time] and \
+tree.memory) is then taken from the file, where the recipe leaves it open. TENGEN_CONFIG=FILE names another file, \
+and TENGEN_CONFIG= goes without. Experiments and benchmarks read none.";
+
 /// Lists the parameters.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
+    if args.place {
+        return configuration::tell(screen);
+    }
     let mut parameters: Box<dyn Params> = if args.learning {
         Box::new(PatternParams::default())
     } else if args.training {

@@ -1,23 +1,31 @@
 //! The player of a command: which recipe, what it may spend, and which game it plays.
 //!
 //! Every flag here is short for a parameter and is set by the parameter's own declaration, so that
-//! what is wrong with it is said in the same words everywhere. The order is: the recipe, single
-//! settings, then the flags.
+//! what is wrong with it is said in the same words everywhere. The order is: the recipe, the user's
+//! configuration file, single settings, then the flags.
 
 use std::fs;
 use std::process;
+use std::thread;
 use std::time::SystemTime;
 
 use tengen_engine::Kit;
 use tengen_game::Rng;
 use tengen_go::{Game, Komi, Rules, Size};
+use tengen_go_engine::level::Rank;
 use tengen_go_engine::review::adopt;
 use tengen_go_engine::{Go, Models, Parameters, Recipe, RecipeError, Session};
 use tengen_params::{nearest, set, toml};
 use tengen_record::sgf::Info;
 
+use crate::configuration::Configuration;
 use crate::failure::{Failure, say};
 use crate::size::size;
+
+/// What `--threads` takes beside numbers.
+const AUTO: &str = "auto";
+/// More threads than this are asked for by their number.
+const MOST_THREADS: usize = 1024;
 
 /// Who plays, and what.
 #[derive(clap::Args)]
@@ -28,14 +36,19 @@ pub(crate) struct Args {
     /// with --model: playouts].
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
+    /// How strong it plays: 20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d or full [default: the recipe's, which is full].
+    #[arg(long, value_name = "NAME")]
+    level: Option<String>,
     /// Playouts for a move; without --time nothing else limits it.
     #[arg(long, value_name = "N")]
     playouts: Option<String>,
     /// Seconds for a move; without --playouts nothing else limits it.
     #[arg(long, value_name = "S")]
     time: Option<String>,
-    /// How many threads search.
-    #[arg(long, value_name = "T")]
+    /// How many threads search; auto takes as many as there are cores, but one where playouts are the only limit
+    /// and a seed is given, so that the same moves come again [default: that of the recipe file, else auto in the
+    /// commands play and analyze and 1 in others].
+    #[arg(long, value_name = "T|auto")]
     threads: Option<String>,
     /// The model that gives moves their priors, a built-in one or a file [default: the recipe's].
     #[arg(long, value_name = "NAME|FILE")]
@@ -62,15 +75,23 @@ pub(crate) struct Args {
     /// times.
     #[arg(long, value_name = "PART.NAME=VALUE")]
     set: Vec<String>,
+    /// The user's configuration file.
+    #[arg(skip)]
+    configuration: Configuration,
 }
 
 impl Args {
+    /// Takes what the user's configuration file says where no flag says otherwise.
+    pub(crate) fn configure(&mut self, configuration: Configuration) {
+        self.configuration = configuration;
+    }
+
     /// The recipe by name or file: who names a network or patterns wants them to play.
     fn recipe(&self) -> &str {
         let usual = match (&self.net, &self.model) {
             (Some(_), _) => "net",
             (None, Some(_)) => "playouts",
-            (None, None) => "default",
+            (None, None) => self.configuration.recipe.as_deref().unwrap_or("default"),
         };
         self.recipe.as_deref().unwrap_or(usual)
     }
@@ -81,6 +102,8 @@ impl Args {
     /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = recipe::<Go>(self.recipe())?.parameters;
+        let chosen = self.recipe.is_some() || self.net.is_some() || self.model.is_some();
+        self.configuration.apply(&mut parameters, chosen)?;
         for setting in &self.set {
             let Some((name, value)) = setting.split_once('=') else {
                 let sentence = format!("--set takes PART.NAME=VALUE, not {setting:?}");
@@ -95,9 +118,9 @@ impl Args {
             _ => {}
         }
         let flags = [
+            ("--level", "level.rank", &self.level),
             ("--playouts", "budget.playouts", &self.playouts),
             ("--time", "budget.seconds", &self.time),
-            ("--threads", "budget.threads", &self.threads),
             ("--seed", "budget.seed", &self.seed),
             ("--model", "prior.model", &self.model),
             ("--net", "net.file", &self.net),
@@ -106,6 +129,21 @@ impl Args {
             if let Some(value) = value {
                 put(&mut parameters, flag, name, value)?;
             }
+        }
+        match self.threads.as_deref() {
+            Some(AUTO) => self.take_cores(&mut parameters),
+            Some(number) => put(&mut parameters, "--threads", "budget.threads", number)?,
+            None => {}
+        }
+        let rank = parameters.level.rank;
+        let limits = [("--playouts", &self.playouts), ("--time", &self.time)];
+        if let Some((flag, _)) = limits.iter().find(|(_, limit)| limit.is_some())
+            && rank != Rank::Full
+        {
+            return Err(Failure::Usage(format!(
+                "{flag}: the level {} says how much a move may cost; leave one of the two out",
+                rank.name()
+            )));
         }
         if self.model.is_some() && !parameters.prior.on {
             let name = &parameters.recipe.name;
@@ -130,32 +168,66 @@ impl Args {
         Ok(parameters)
     }
 
-    /// The parameters of a player that plays another game every time: a seed that was not given, by
-    /// a flag or in the user's own recipe, is drawn, and said once on standard error so that the game can be repeated.
+    /// The parameters of a player that has the machine to itself: it takes all cores unless a number of threads
+    /// was given.
     ///
     /// # Errors
     /// As [`Args::parameters`].
-    pub(crate) fn lively_parameters(&self) -> Result<Parameters, Failure> {
+    pub(crate) fn eager_parameters(&self) -> Result<Parameters, Failure> {
         let mut parameters = self.parameters()?;
-        let set_apart = self.set.iter().any(|setting| {
-            let name = setting.split_once('=').map_or("", |(name, _)| name);
-            name.trim() == "budget.seed"
-        });
-        let given = self.seed.is_some()
-            || set_apart
-            || is_seed_in_file(self.recipe(), parameters.budget.seed);
-        if !given {
-            let seed = drawn_seed();
-            parameters.budget.seed = seed;
-            say(seed_sentence(&parameters));
+        // A recipe that names several threads is meant literally.
+        let given = self.threads.is_some() || self.is_given("budget.threads");
+        if !given && parameters.budget.threads == 1 {
+            self.take_cores(&mut parameters);
         }
         Ok(parameters)
     }
 
+    /// A thread for every core; one where more would cost the repetition that was asked for.
+    fn take_cores(&self, parameters: &mut Parameters) {
+        let repeats = self.is_seed_given() && parameters.budget.seconds == 0.0;
+        // A history has an order, which one thread alone keeps.
+        let alone = repeats || parameters.history.on;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let most = MOST_THREADS.min(cores) as u32;
+        parameters.budget.threads = if alone { 1 } else { most };
+    }
+
+    /// The parameters as those of a player that plays another game every time: a seed that was not given, by
+    /// a flag or in the user's own recipe, is drawn, and said once on standard error so that the game can be repeated.
+    pub(crate) fn enliven(&self, parameters: &mut Parameters) {
+        if !self.is_seed_given() {
+            let seed = drawn_seed();
+            parameters.budget.seed = seed;
+            say(seed_sentence(parameters));
+        }
+    }
+
+    /// Tests if a seed was given.
+    fn is_seed_given(&self) -> bool {
+        self.seed.is_some() || self.is_given("budget.seed")
+    }
+
+    /// Tests if a parameter was set apart or is named by the user's own recipe.
+    fn is_given(&self, name: &str) -> bool {
+        let apart = |setting: &String| {
+            setting
+                .split_once('=')
+                .is_some_and(|(n, _)| n.trim() == name)
+        };
+        self.set.iter().any(apart)
+            || self.configuration.names(name)
+            || is_in_file(self.recipe(), name)
+    }
+
     /// A game by the flags on this board, whose komi suits so many handicap stones; they are still to be placed.
     pub(crate) fn game(&self, size: Size, handicap: usize) -> Game {
-        let rules = self.rules.unwrap_or_default();
-        let komi = self.komi.unwrap_or_else(|| rules.usual_komi(handicap));
+        let usual = &self.configuration;
+        let rules = self.rules.or(usual.rules).unwrap_or_default();
+        // The user's usual komi is that of the usual game.
+        let is_usual = handicap == 0 && self.rules.is_none();
+        let komi = self.komi.or(usual.komi.filter(|_| is_usual));
+        let komi = komi.unwrap_or_else(|| rules.usual_komi(handicap));
         Game::new(size, rules, komi)
     }
 
@@ -175,14 +247,20 @@ impl Args {
         self.size
     }
 
+    /// The size of a new board, this one unless the flags or the user's configuration file name another.
+    pub(crate) fn new_size(&self, usual: Size) -> Size {
+        self.size.or(self.configuration.size).unwrap_or(usual)
+    }
+
     /// A session on a board of 19×19 if no other was asked for, with a drawn seed unless one was
     /// given.
     ///
     /// # Errors
     /// As [`Args::parameters`].
     pub(crate) fn session(&self) -> Result<Session, Failure> {
-        let parameters = self.lively_parameters()?;
-        let size = self.size.unwrap_or(Size::NINETEEN);
+        let mut parameters = self.parameters()?;
+        self.enliven(&mut parameters);
+        let size = self.new_size(Size::NINETEEN);
         Ok(Session::new(parameters, self.game(size, 0)))
     }
 }
@@ -212,27 +290,25 @@ pub(crate) fn recipe<K: Kit>(name: &str) -> Result<tengen_engine::Recipe<K>, Fai
     })
 }
 
-/// Tests if a recipe is a file that names the seed, which is then this one. The built-in ones leave
-/// the seed to whoever plays.
-fn is_seed_in_file(recipe: &str, seed: u64) -> bool {
-    if Recipe::names().any(|name| name == recipe) {
+/// Tests if a recipe is a file that names a parameter. The built-in ones leave seed and threads to whoever plays.
+fn is_in_file(recipe: &str, name: &str) -> bool {
+    if Recipe::names().any(|built_in| built_in == recipe) {
         return false;
     }
     let Ok(text) = fs::read_to_string(recipe) else {
         return false;
     };
-    // What a file does not name stays as it is.
-    let mut parameters = Parameters::default();
-    parameters.budget.seed = seed ^ 1;
-    let read = toml::read(&mut parameters, &text, recipe);
-    read.is_ok() && parameters.budget.seed == seed
+    let settings = toml::settings(&Parameters::default(), &text, recipe);
+    settings.is_ok_and(|all| all.iter().any(|set| set.spec.name == name))
 }
 
 /// The seed of a player, and if it repeats its games: what goes by time or by threads comes out otherwise.
 fn seed_sentence(parameters: &Parameters) -> String {
     let budget = &parameters.budget;
     let seed = budget.seed;
-    match budget.seconds > 0.0 || budget.threads > 1 || budget.ponder {
+    // Levels count their playouts.
+    let full = parameters.level.rank == Rank::Full;
+    match full && (budget.seconds > 0.0 || budget.threads > 1 || budget.ponder) {
         false => format!("Seed {seed}: --seed {seed} repeats these games."),
         true => format!(
             "Seed {seed}. Only games whose moves are limited by playouts alone, on one thread, can be \

@@ -1,4 +1,5 @@
-//! The progress of a search as a person sees it: after half a second, on a terminal, how far it is.
+//! The progress of a search as a person sees it: after half a second, on a terminal, how far it is. Whoever has
+//! waited long enough stops it.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -6,6 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_go::Size;
 use tengen_go_engine::{Analysis, Control, Go, Limits};
+use tengen_progress::StopFlag;
 
 use crate::screen::count;
 use crate::wording::percent;
@@ -17,21 +19,36 @@ const STEP: Duration = Duration::from_millis(100);
 /// The length of the bar, in parts of the work.
 const PARTS: f64 = 1000.0;
 
+/// Ends a search when the flag asks for it, and shows nothing.
+pub(crate) struct Stoppable(pub(crate) StopFlag);
+
+impl Control<Go> for Stoppable {
+    fn interrupted(&mut self) -> bool {
+        self.0.is_asked()
+    }
+}
+
 /// Shows the progress of a search on standard error; gone when it is dropped.
 pub(crate) struct Thinking {
     limits: Limits,
     size: Size,
+    halt: StopFlag,
     seen: bool,
+    /// True if the search has something to say when it is stopped.
+    fruitful: bool,
     bar: Option<ProgressBar>,
 }
 
 impl Thinking {
-    /// A search with these limits, on a board of this size.
-    pub(crate) fn new(limits: Limits, size: Size) -> Self {
+    /// A search with these limits, on a board of this size, that ends when the flag asks for it, but not before it
+    /// knows a move.
+    pub(crate) fn new(limits: Limits, size: Size, halt: StopFlag) -> Self {
         Self {
             limits,
             size,
+            halt,
             seen: io::stderr().is_terminal(),
+            fruitful: false,
             bar: None,
         }
     }
@@ -50,11 +67,16 @@ impl Thinking {
 }
 
 impl Control<Go> for Thinking {
+    fn interrupted(&mut self) -> bool {
+        self.fruitful && self.halt.is_asked()
+    }
+
     fn interval(&self) -> Option<Duration> {
-        self.seen.then_some(STEP)
+        Some(STEP)
     }
 
     fn report(&mut self, analysis: &Analysis) {
+        self.fruitful = analysis.best().is_some();
         if !self.seen || analysis.elapsed < PATIENCE {
             return;
         }

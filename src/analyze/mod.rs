@@ -3,8 +3,9 @@
 //! Every position is searched afresh, so that a review says the same about it as `--move` does.
 //!
 //! Read in this order: this file (what is searched; for programs), `report` (one position for
-//! people), `review` (a whole game for people), `ownership`.
+//! people), `review` (a whole game for people), `annotated` (a record with its review), `ownership`.
 
+mod annotated;
 mod ownership;
 mod report;
 mod review;
@@ -16,6 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tengen_go::Size;
 use tengen_go_engine::Parameters;
 use tengen_go_engine::review::{Position, Searched};
+use tengen_progress::StopFlag;
 use tengen_record::sgf::{GameTree, replay};
 use tengen_record::{Diagnostic, Severity};
 
@@ -23,8 +25,9 @@ use crate::failure::{Failure, say};
 use crate::player::{self, tell_left_out};
 use crate::screen::{Screen, count, tame};
 use crate::sgf::read;
+use crate::signals::stop_on_signals;
 use crate::source::Source;
-use crate::thinking::Thinking;
+use crate::thinking::{Stoppable, Thinking};
 
 /// The end of the long help.
 const FIELDS: &str = "\
@@ -41,8 +44,14 @@ Fields of --json, one object a line for each position:
   ownership   for each point, row by row from the upper left corner, 1 if it becomes Black's
               and -1 if White's
 
-Exit codes: 0 if all is well, 1 if the record has errors (what could be read is analysed) or cannot
-be read, 2 for wrong usage.";
+With --sgf every node of the main line has SBKV (Black's win rate in percent, as Sabaki shows it), V (the
+score for Black), and a comment; moves that have lost 5 % of win rate are marked as doubtful (DO), from 10 %
+as bad (BM); the better line is a variation. What the record has itself is kept.
+
+Ctrl-C ends a review after the positions that have been searched; what they say is told and written.
+
+Exit codes: 0 if all is well, 1 if the record has errors (what could be read is analysed), cannot be read or
+was not reviewed to its end, 2 for wrong usage.";
 
 /// What to analyse.
 #[derive(clap::Args)]
@@ -57,8 +66,14 @@ pub(crate) struct Args {
     /// Print one JSON object a line for each position, as soon as it is searched.
     #[arg(long)]
     json: bool,
+    /// Write the record with its review to this file: comments, win rates, marks on bad moves, better lines.
+    #[arg(long, value_name = "FILE.sgf", conflicts_with = "number")]
+    sgf: Option<PathBuf>,
+    /// Replace the file of --sgf if it is there.
+    #[arg(long, requires = "sgf")]
+    force: bool,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// A record to be analysed.
@@ -67,6 +82,8 @@ pub(crate) struct Record {
     pub(crate) title: String,
     /// The game.
     pub(crate) tree: GameTree,
+    /// The other games of the file.
+    others: Vec<GameTree>,
     /// The number of moves of its main line.
     pub(crate) moves: usize,
     /// True if it names a komi.
@@ -90,29 +107,45 @@ impl Record {
 
 /// Analyses a position or a game.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.player.parameters()?;
+    let parameters = args.player.eager_parameters()?;
     let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
+    if let Some(path) = &args.sgf {
+        annotated::check(path, &args.file, args.force)?;
+    }
+    let halt = stop_on_signals(|halt| match halt.ask() {
+        true => std::process::exit(130),
+        false => say("\nStopping: what was searched is told. Again to stop at once."),
+    })?;
     let komi_is_named = record.names_komi || args.player.asked_rules().1.is_some();
-    match (args.number, args.json) {
-        (Some(number), json) => {
-            let searched = one(args, &parameters, &record, number)?;
-            match json {
-                true => write(&searched, screen)?,
-                false => report::tell(&record.title, &searched, komi_is_named, screen)?,
+    if let Some(number) = args.number {
+        let searched = one(args, &parameters, &record, number, &halt)?;
+        match args.json {
+            true => write(&searched, screen)?,
+            false => report::tell(&record.title, &searched, komi_is_named, screen)?,
+        }
+        if halt.is_asked() {
+            let playouts = count(searched.analysis.playouts, "playout");
+            return Err(Failure::Failed(format!("stopped after {playouts}")));
+        }
+    } else {
+        let mut all = Vec::new();
+        each(args, &parameters, &record, &halt, |searched| {
+            if args.json {
+                write(&searched, screen)?;
             }
+            all.push(searched);
+            Ok(())
+        })?;
+        if !args.json {
+            review::tell(&record, &all, komi_is_named, screen)?;
         }
-        (None, true) => {
-            each(args, &parameters, &record, |searched| {
-                write(searched, screen)
-            })?;
+        if let Some(path) = args.sgf.as_ref().filter(|_| !all.is_empty()) {
+            annotated::write(path, &record, &all, &parameters.recipe.name)?;
         }
-        (None, false) => {
-            let mut all = Vec::new();
-            each(args, &parameters, &record, |searched| {
-                all.push(searched.clone());
-                Ok(())
-            })?;
-            review::tell(&record.title, &all, komi_is_named, screen)?;
+        let positions = record.moves + 1;
+        if all.len() < positions {
+            let (done, left) = (all.len(), count(positions as u64, "position"));
+            return Err(Failure::Failed(format!("stopped after {done} of {left}")));
         }
     }
     if well { Ok(()) } else { Err(Failure::Said) }
@@ -131,8 +164,8 @@ pub(crate) fn open(
     let record = read(Source::new(file)).map_err(Failure::Failed)?;
     let title = record.source.to_string();
     let fatal = |what: &str| Failure::Failed(format!("{title}:{}", tame(what)));
-    let others = record.games.games.len().saturating_sub(1);
-    let Some(tree) = record.games.games.into_iter().next() else {
+    let mut games = record.games.games.into_iter();
+    let Some(tree) = games.next() else {
         return Err(Failure::Failed(format!("there is no game in {title}")));
     };
     let whole = replay(&tree).map_err(|error| fatal(&error.to_string()))?;
@@ -148,14 +181,16 @@ pub(crate) fn open(
     for fault in &faults {
         say(format!("{title}:{}", tame(&fault.to_string())));
     }
-    if others > 0 {
-        let others = count(others as u64, "other game");
+    let others: Vec<GameTree> = games.collect();
+    if !others.is_empty() {
+        let others = count(others.len() as u64, "other game");
         say(format!("{title} holds {others}; the first one is {done}"));
     }
     let well = faults.iter().all(|fault| fault.severity != Severity::Error);
     let record = Record {
         title,
         tree,
+        others,
         moves: whole.moves,
         names_komi: whole.info.komi.is_some(),
     };
@@ -168,12 +203,15 @@ fn one(
     parameters: &Parameters,
     record: &Record,
     number: usize,
+    halt: &StopFlag,
 ) -> Result<Searched, Failure> {
     record.reach(number)?;
     let position = position(&record.tree, number, &args.player)?;
     let size = position.game.size();
     tell_left_out(parameters, size);
-    Ok(position.search(parameters, |limits| Thinking::new(limits, size)))
+    Ok(position.search(parameters, |limits| {
+        Thinking::new(limits, size, halt.clone())
+    }))
 }
 
 /// The position after so many moves of the main line.
@@ -190,12 +228,14 @@ fn write(searched: &Searched, screen: &mut Screen) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Searches every position, from the start to the last.
+/// Searches every position, from the start to the last or until the flag asks to stop; a search that was stopped
+/// half-way is not a finding.
 fn each(
     args: &Args,
     parameters: &Parameters,
     record: &Record,
-    mut found: impl FnMut(&Searched) -> Result<(), Failure>,
+    halt: &StopFlag,
+    mut found: impl FnMut(Searched) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let bar = progress(record.moves as u64 + 1);
     for number in 0..=record.moves {
@@ -204,7 +244,11 @@ fn each(
         if number == 0 {
             tell_left_out(parameters, position.game.size());
         }
-        found(&position.search(parameters, |_| ()))?;
+        let searched = position.search(parameters, |_| Stoppable(halt.clone()));
+        if halt.is_asked() {
+            break;
+        }
+        found(searched)?;
         bar.inc(1);
     }
     bar.finish_and_clear();

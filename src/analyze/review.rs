@@ -6,6 +6,7 @@ use anstyle::Style;
 use tengen_go::{Color, Size};
 use tengen_go_engine::review::{Judged, Searched, Sums, judge, worst};
 
+use super::Record;
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
 use crate::wording::{FULL, komi, line, percent};
@@ -15,13 +16,13 @@ const STRONG: Style = Style::new().bold();
 /// So many moves are named.
 const NAMED: usize = 10;
 /// Smaller losses of win rate are not worth naming.
-const NOTEWORTHY: f64 = 0.02;
+pub(super) const NOTEWORTHY: f64 = 0.02;
 /// So many moves of a better line are shown.
-const FORESIGHT: usize = 8;
+pub(super) const FORESIGHT: usize = 8;
 
 /// Tells what the searches of all positions of a game say about its moves.
 pub(super) fn tell(
-    title: &str,
+    record: &Record,
     all: &[Searched],
     komi_is_named: bool,
     screen: &mut Screen,
@@ -35,10 +36,12 @@ pub(super) fn tell(
     let playouts: u64 = all.iter().map(|searched| searched.analysis.playouts).sum();
     writeln!(
         screen,
-        "{STRONG}{title}: {size}, {} rules, komi {}, {}.{STRONG:#}",
+        "{STRONG}{}: {size}, {} rules, komi {}, {}{}.{STRONG:#}",
+        record.title,
         game.rules(),
         komi(game.komi(), komi_is_named),
-        count(all.len() as u64 - 1, "move"),
+        count(record.moves as u64, "move"),
+        reach(record, all),
     )?;
     let mean = playouts / all.len() as u64;
     let mean = count(mean, "playout");
@@ -59,6 +62,16 @@ pub(super) fn tell(
         writeln!(screen, "{STRONG}{color:<5}{STRONG:#}  {summary}")?;
     }
     Ok(())
+}
+
+/// How far the review has come, if not to the end.
+pub(super) fn reach(record: &Record, all: &[Searched]) -> String {
+    match all.last() {
+        Some(last) if last.position.number < record.moves => {
+            format!(", reviewed up to move {}", last.position.number)
+        }
+        _ => String::new(),
+    }
 }
 
 fn name_worst(judged: &[Judged<'_>], size: Size, screen: &mut Screen) -> Result<(), Failure> {
@@ -92,7 +105,7 @@ fn name_worst(judged: &[Judged<'_>], size: Size, screen: &mut Screen) -> Result<
 }
 
 /// A sentence on the play of a side.
-fn summary(sums: Option<Sums>) -> String {
+pub(super) fn summary(sums: Option<Sums>) -> String {
     let Some(sums) = sums else {
         return "no move to judge.".to_owned();
     };

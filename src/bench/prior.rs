@@ -20,7 +20,7 @@ use tengen_pattern::scene::Rater;
 use tengen_playout::{Cascade, Start, play_out};
 
 use super::clock::time;
-use super::measure::ROUNDS;
+use super::measure::{Meter, ROUNDS};
 
 /// The numbers of moves after which nodes are rated.
 const MOVES: [usize; 5] = [20, 60, 120, 180, 240];
@@ -71,6 +71,7 @@ impl Prior {
         size: Size,
         seconds: f64,
         parameters: &Parameters,
+        meter: &Meter,
     ) -> Option<Self> {
         let work = PriorWork {
             model: model.clone(),
@@ -78,6 +79,7 @@ impl Prior {
             size,
             seconds,
             parameters,
+            meter,
         };
         let mut costs = on_grid(size, work)?;
         costs.sort_by(f64::total_cmp);
@@ -121,6 +123,7 @@ struct PriorWork<'a> {
     size: Size,
     seconds: f64,
     parameters: &'a Parameters,
+    meter: &'a Meter,
 }
 
 /// A position, and the moves that led to it.
@@ -152,6 +155,7 @@ impl OnGrid for PriorWork<'_> {
         let times = (self.seconds / ROUNDS as f64 / once).clamp(1.0, 1e6) as u32;
         let costs = (0..ROUNDS).map(|_| {
             let (seconds, ()) = time(|| (0..times).for_each(|_| rate_all(&mut rater, &nodes)));
+            self.meter.did(self.seconds / ROUNDS as f64);
             1e6 * seconds / (f64::from(times) * nodes.len() as f64)
         });
         Some(costs.collect())

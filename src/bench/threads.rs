@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tengen_go::Size;
 
+use super::measure::Meter;
 use super::search::{recipe, wall_seconds};
 
 /// The number of times that each is measured; they take turns.
@@ -20,7 +21,7 @@ pub(super) struct Gain {
 impl Gain {
     /// Measures the recipe `playouts` with as many threads as there are cores, for about so many
     /// seconds in all; none on a machine of one core.
-    pub(super) fn measure(size: Size, seconds: f64) -> Option<Self> {
+    pub(super) fn measure(size: Size, seconds: f64, meter: &Meter) -> Option<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = u32::try_from(cores).ok().filter(|&n| n > 1)?;
         let probe = 2_000;
@@ -32,6 +33,7 @@ impl Gain {
             let timed = |threads| wall_seconds(recipe("playouts", threads, round), size, playouts);
             one.push(playouts as f64 / timed(1));
             several.push(playouts as f64 / timed(threads));
+            meter.did(seconds / ROUNDS as f64);
         }
         Some(Self {
             size,

@@ -84,10 +84,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if !all_well {
         return Err(Failure::Said);
     }
-    let cores = thread::available_parallelism().map_or(1, usize::from);
     let workers = args
         .workers
-        .map_or((cores / experiment.threads()).max(1), usize::from);
+        .map_or_else(|| workers(&experiment), usize::from);
     let estimated = estimate(&experiment, &halt);
     if halt.is_now() {
         return Err(stopped());
@@ -106,6 +105,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
         }
         Err(sentence) => Err(Failure::Failed(sentence)),
     }
+}
+
+/// As many units at a time as there are cores for their threads.
+pub(crate) fn workers(experiment: &Experiment) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    (cores / experiment.threads()).max(1)
 }
 
 /// The time that work takes here. Learning uses all cores by itself, so more workers bring nothing.

@@ -14,11 +14,11 @@ mod scores;
 mod show;
 mod verify;
 
-pub(crate) use check::prospects;
+pub(crate) use check::{prospects, workers};
 pub(crate) use data::Args as DataArgs;
 pub(crate) use place::{ExperimentLocation, failed, told};
 pub(crate) use run::{CrewArgs, ended, go};
-pub(crate) use show::findings;
+pub(crate) use show::{findings, object};
 
 use tengen_lab::findings::Facts;
 use tengen_lab::run::Provenance;

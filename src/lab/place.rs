@@ -10,6 +10,9 @@ use tengen_store::{Address, Header, Store, StoreError};
 use crate::failure::{Failure, say};
 use crate::registry::GAMES;
 
+/// The store of a directory.
+const STORE: &str = "results.sqlite";
+
 /// Which experiment, and where its results are.
 // Without a group of its own, whose name would be that of the commands' own `Args`.
 #[derive(clap::Args, Clone)]
@@ -67,7 +70,7 @@ impl Args {
 impl ExperimentLocation {
     /// With the store at an address, or else in the directory.
     pub(crate) fn new(experiment: Experiment, directory: PathBuf, store: Option<&str>) -> Self {
-        let address = Address::new(store, &directory.join("results.sqlite"));
+        let address = Address::new(store, &directory.join(STORE));
         Self {
             experiment,
             directory,
@@ -81,6 +84,11 @@ impl ExperimentLocation {
     /// If it cannot be opened.
     pub(crate) fn open(&self) -> Result<Box<dyn Store>, StoreError> {
         self.address.open()
+    }
+
+    /// True if there is a store in the directory.
+    pub(crate) fn has_store(&self) -> bool {
+        self.directory.join(STORE).exists()
     }
 
     /// Makes the directory.

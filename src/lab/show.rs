@@ -2,7 +2,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use serde_json::{Value, json};
 use tengen_document::Format;
 use tengen_lab::findings::Findings;
 use tengen_lab::gather;
@@ -18,6 +20,9 @@ use crate::screen::{Screen, width};
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     place: place::Args,
+    /// For programs; see `docs/json.md`.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Which experiment, and where the report goes.
@@ -39,14 +44,30 @@ pub(crate) fn findings(place: &ExperimentLocation) -> Result<Findings, Failure> 
     gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)
 }
 
+/// Findings for programs: those of `summary.json`, where they are from, and the units and the work to go.
+pub(crate) fn object(found: &Findings, from: &str, left: Option<(u64, Duration)>) -> Value {
+    let mut object = json!(found);
+    object["from"] = from.into();
+    object["left"] = match left {
+        Some((units, work)) => json!({ "units": units, "seconds": work.as_secs() }),
+        None => Value::Null,
+    };
+    object
+}
+
 /// Shows the tables.
 pub(crate) fn show(args: &ShowArgs, screen: &mut Screen) -> Result<(), Failure> {
     let place = args.place.place()?;
     let mut store = place.open_to_read()?;
     let found =
         gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)?;
-    write!(screen, "{}", report::show(&found, width()))?;
     let left = gather::work_left(store.as_mut()).map_err(failed)?;
+    if args.json {
+        let object = object(&found, &place.address.to_string(), left);
+        writeln!(screen, "{object}")?;
+        return Ok(());
+    }
+    write!(screen, "{}", report::show(&found, width()))?;
     if let Some((units, time)) = left {
         writeln!(
             screen,

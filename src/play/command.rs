@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use tengen_go::{Move, Size};
+use tengen_go_engine::level::Rank;
 use tengen_params::nearest;
 
 use crate::size::size;
@@ -43,9 +44,11 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The cost that a move of the engine may have. The texts are what the parameters of the budget take.
+/// The strength of the engine, by its level or by the cost that a move may have. The texts are what the parameters of the budget take.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Level {
+    /// A step of the ladder.
+    Rank(Rank),
     /// So many playouts.
     Playouts(String),
     /// So many seconds.
@@ -73,8 +76,8 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ),
     ("board", "draw the board again"),
     (
-        "level N",
-        "let the engine spend N playouts a move, or with `level Ns` N seconds",
+        "level 9k",
+        "let the engine play as 9k, or as any of 20k … 1d and full; `level N` gives a move N playouts, `level Ns` N seconds",
     ),
     (
         "save FILE.sgf",
@@ -84,11 +87,14 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("new [SIZE]", "begin another game"),
     ("resign", "give the game up"),
     ("help", "show this list"),
-    ("quit", "leave"),
+    (
+        "quit",
+        "leave; so does Ctrl-C, but while the engine thinks it makes it move at once",
+    ),
 ];
 
 /// The words that begin a command.
-const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 15] = [
     "pass", "undo", "hint", "score", "board", "level", "save", "save!", "load", "new", "resign",
     "help", "quit", "exit", "?",
 ];
@@ -100,6 +106,12 @@ impl Command {
     /// With a sentence that says what would be right.
     pub(super) fn parse(line: &str, board: Size) -> Result<Self, String> {
         let line = line.trim();
+        if line.contains('\u{1b}') {
+            return Err(
+                "The line holds an escape sequence, such as arrow keys send; a command is letters and numbers alone."
+                    .to_owned(),
+            );
+        }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (word, rest) = (word.to_lowercase(), rest.trim());
         let takes_nothing = |command: Self| match rest {
@@ -136,13 +148,20 @@ impl Command {
     }
 }
 
-/// `500`, `5s`, or nothing.
+/// `9k`, `500`, `5s`, or nothing.
 fn level(text: &str) -> Result<Option<Level>, String> {
+    if let Some(&rank) = Rank::ALL
+        .iter()
+        .find(|rank| rank.name().eq_ignore_ascii_case(text))
+    {
+        return Ok(Some(Level::Rank(rank)));
+    }
     let number = text.trim_end_matches(['s', 'S']).trim_end();
     match number.parse::<f64>() {
         _ if text.is_empty() => Ok(None),
         Err(_) => Err(format!(
-            "`level` takes a number of playouts such as 500, or of seconds such as 5s, not {text:?}."
+            "`level` takes a level ({}), a number of playouts such as 500, or of seconds such as 5s, not {text:?}.",
+            Rank::ALL.map(Rank::name).join(", ")
         )),
         Ok(_) if number.len() < text.len() => Ok(Some(Level::Seconds(number.to_owned()))),
         Ok(_) => Ok(Some(Level::Playouts(number.to_owned()))),
@@ -192,6 +211,8 @@ mod tests {
         assert_eq!(parse("new 13"), Ok(Command::New(Some(Size::THIRTEEN))));
         let seconds = Level::Seconds("2.5".to_owned());
         assert_eq!(parse("level 2.5s"), Ok(Command::Level(Some(seconds))));
+        let rank = Level::Rank(Rank::Kyu9);
+        assert_eq!(parse("level 9K"), Ok(Command::Level(Some(rank))));
         assert_eq!(parse("level"), Ok(Command::Level(None)));
     }
 
@@ -209,8 +230,11 @@ mod tests {
             ("c3 d4", "stands alone"),
             ("load", "takes the name of an SGF file"),
             ("new 99", "from 2 to 25, not 99"),
+            ("level high", "1d, full)"),
             ("level high", "not \"high\""),
             ("é", "is no point and no command"),
+            ("\u{1b}[A", "an escape sequence"),
+            ("c3\u{1b}[D", "an escape sequence"),
         ] {
             let sentence = parse(line).unwrap_err();
             assert!(sentence.contains(part), "{line}: {sentence}");

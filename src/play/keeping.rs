@@ -1,13 +1,15 @@
-//! The game on the table to and from files.
+//! The game on the table to and from files, and what becomes of it when nobody has saved it.
 
 use std::io::Write;
 use std::path::Path;
 
-use tengen_go::Color;
-use tengen_record::sgf::{Info, Player};
+use tengen_go::{Color, Game};
+use tengen_record::sgf::{Info, Player, today};
 
+use super::draft::to_go_on;
+use super::input::{Input, Typed};
 use super::record::{load, save, with_ending};
-use super::table::{Table, WARNING};
+use super::table::{Played, Table, WARNING};
 use crate::failure::Failure;
 use crate::screen::{Screen, count};
 use crate::wording::komi;
@@ -35,6 +37,7 @@ impl Table<'_> {
             Ok(()) => {
                 writeln!(screen, "Saved as {}.", path.display())?;
                 self.file = Some(path);
+                self.saved = Some(self.played());
             }
             Err(sentence) => writeln!(screen, "{WARNING}{sentence}{WARNING:#}")?,
         }
@@ -58,6 +61,7 @@ impl Table<'_> {
             black: name(Color::Black),
             white: name(Color::White),
             result: self.result,
+            date: self.date.clone(),
             ..Info::new(self.size())
         }
     }
@@ -82,10 +86,8 @@ impl Table<'_> {
         for fault in &loaded.faults {
             writeln!(screen, "{WARNING}{fault}{WARNING:#}")?;
         }
-        self.session.new_game(loaded.game);
-        self.result = None;
-        // What the file holds beside the moves would be lost if it were saved over unasked.
-        self.file = None;
+        let date = Some(loaded.date).filter(|date| !date.is_empty());
+        self.begin_another(loaded.game, date.unwrap_or_else(today), screen)?;
         self.show(screen)?;
         let game = self.session.game();
         let moves = count(game.moves().len() as u64, "move");
@@ -96,6 +98,127 @@ impl Table<'_> {
             game.rules(),
             komi(game.komi(), loaded.komi_is_named)
         )?;
-        self.look_for_the_end(screen)
+        self.look_for_the_end(screen)?;
+        self.saved = Some(self.played());
+        Ok(())
+    }
+
+    /// Puts another game on the table. A file that it comes from is not the one that it is saved to: what that
+    /// holds beside the moves would be lost if it were saved over unasked.
+    pub(super) fn begin_another(
+        &mut self,
+        game: Game,
+        date: String,
+        screen: &mut Screen,
+    ) -> Result<(), Failure> {
+        if self.is_unsaved() {
+            self.tell_where(screen)?;
+        }
+        self.session.new_game(game);
+        self.date = date;
+        (self.result, self.file, self.saved, self.drafted) = (None, None, None, None);
+        Ok(())
+    }
+
+    /// How far the game is.
+    fn played(&self) -> Played {
+        (self.session.game().moves().collect(), self.result)
+    }
+
+    /// Tests if there is a game that would be lost.
+    fn is_unsaved(&self) -> bool {
+        let now = self.played();
+        !now.0.is_empty() && self.saved.as_ref() != Some(&now)
+    }
+
+    /// Keeps the game in its draft as long as it is not saved.
+    pub(super) fn keep(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        if !self.is_unsaved() {
+            self.draft.discard();
+            self.drafted = None;
+            return Ok(());
+        }
+        let now = Some(self.played());
+        if self.drafted == now {
+            return Ok(());
+        }
+        self.drafted = now;
+        let info = self.info();
+        let game = self.session.game();
+        if self.draft.write(|path| save(path, game, &info)) {
+            let why = self
+                .draft
+                .trouble()
+                .unwrap_or_default()
+                .trim_end_matches('.');
+            writeln!(
+                screen,
+                "{WARNING}The game is not kept while it is not saved: {why}.{WARNING:#}"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Says where the unsaved game is, which goes off the table.
+    fn tell_where(&mut self, screen: &mut Screen) -> Result<(), Failure> {
+        let is_whole = self.draft.trouble().is_none();
+        match self.draft.part() {
+            Some(path) if is_whole => writeln!(screen, "{}", to_go_on(&path))?,
+            _ => writeln!(screen, "{WARNING}The game was not saved.{WARNING:#}")?,
+        }
+        Ok(())
+    }
+
+    /// Leaves the game, or not: who sits at a terminal is asked what is to become of one that is not saved.
+    pub(super) fn leave(
+        &mut self,
+        input: &mut Input,
+        screen: &mut Screen,
+    ) -> Result<bool, Failure> {
+        if !self.is_unsaved() {
+            return Ok(true);
+        }
+        if input.is_terminal() && !self.ask_to_leave(input, screen)? {
+            return Ok(false);
+        }
+        match self.is_unsaved() {
+            true if self.drafted.is_some() => self.tell_where(screen)?,
+            true => {}
+            false => self.draft.discard(),
+        }
+        Ok(true)
+    }
+
+    /// Asks whether to keep an unsaved game; true to leave.
+    fn ask_to_leave(&mut self, input: &mut Input, screen: &mut Screen) -> Result<bool, Failure> {
+        let question = match (&self.file, self.draft.trouble()) {
+            (Some(file), _) => format!("Save the game to {} before you leave?", file.display()),
+            (None, None) => "The game is not saved. Keep it?".to_owned(),
+            (None, Some(_)) => "The game is not saved and cannot be kept. Leave it?".to_owned(),
+        };
+        loop {
+            let typed = input.ask(&format!("{question} (yes, no, cancel)"), screen)?;
+            let Typed::Line(answer) = typed else {
+                return Ok(true);
+            };
+            match answer.trim().to_lowercase().as_str() {
+                "" | "y" | "yes" => {
+                    if self.file.is_some() {
+                        self.save(None, true, screen)?;
+                    }
+                    return Ok(true);
+                }
+                "n" | "no" if self.file.is_none() && self.draft.trouble().is_some() => {
+                    return Ok(false);
+                }
+                "n" | "no" => {
+                    self.draft.discard();
+                    self.drafted = None;
+                    return Ok(true);
+                }
+                "c" | "cancel" => return Ok(false),
+                _ => writeln!(screen, "That is neither yes nor no nor cancel.")?,
+            }
+        }
     }
 }

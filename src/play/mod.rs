@@ -1,10 +1,12 @@
 //! `tengen play`: a game in the terminal against the engine.
 //!
 //! Read in this order: this file (whose turn it is), `command` (what a person types), `table` (the
-//! game and what can be done to it), `ending` and `keeping` (how it ends, and files), then `input`
-//! and `record`, which know no game.
+//! game and what can be done to it), `ending` and `keeping` (how it ends, and files), `alarm` (Ctrl-C), then
+//! `input`, `draft` and `record`, which know no game.
 
+mod alarm;
 mod command;
+mod draft;
 mod ending;
 mod input;
 mod keeping;
@@ -20,7 +22,7 @@ use crate::failure::Failure;
 use crate::player;
 use crate::screen::Screen;
 use command::Command;
-use input::Input;
+use input::{Input, Typed};
 use table::Table;
 
 /// The side that a person plays.
@@ -38,8 +40,15 @@ enum Side {
     None,
 }
 
+/// The end of the long help.
+const KEEPING: &str = "\
+A game that is not saved is kept as it goes on, in the folder tengen/games of XDG_STATE_HOME, which is usually
+~/.local/state; what takes it off the table says where it is. Ctrl-C makes the engine move at once, and leaves
+at the prompt.";
+
 /// The game to be played.
 #[derive(clap::Args)]
+#[command(after_long_help = KEEPING)]
 pub(crate) struct Args {
     /// Your colour.
     #[arg(long, value_enum, default_value = "black")]
@@ -51,13 +60,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.sgf")]
     load: Option<PathBuf>,
     #[command(flatten)]
-    player: player::Args,
+    pub(crate) player: player::Args,
 }
 
 /// Plays until the person leaves or the input ends.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let mut table = Table::new(args)?;
-    let input = Input::stdin();
+    let mut input = Input::stdin(screen);
+    let mut table = Table::new(args, input.is_terminal())?;
     table.greet(screen)?;
     if let Some(file) = &args.load {
         table.open(file, screen)?;
@@ -65,16 +74,23 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     loop {
         if table.is_the_engines_turn() {
             table.answer(screen)?;
+            table.keep(screen)?;
+            // Where nobody else plays, no prompt comes at which one could leave.
+            if table.is_interrupted_alone() && table.leave(&mut input, screen)? {
+                break;
+            }
             continue;
         }
-        let Some(line) = input.ask(&table.prompt(), screen)? else {
-            break;
+        let line = match input.ask(&table.prompt(), screen)? {
+            Typed::Line(line) => line,
+            Typed::Interrupt | Typed::End => "quit".to_owned(),
         };
         match Command::parse(&line, table.size()) {
-            Ok(Command::Quit) => break,
+            Ok(Command::Quit) if table.leave(&mut input, screen)? => break,
             Ok(command) => table.obey(command, screen)?,
             Err(sentence) => writeln!(screen, "{sentence}")?,
         }
+        table.keep(screen)?;
     }
     writeln!(screen, "Goodbye.")?;
     Ok(())

@@ -32,7 +32,7 @@ pub(super) fn save(path: &Path, game: &Game, info: &Info) -> Result<(), String> 
 }
 
 /// The words of the system without its number for them.
-fn plain(error: &io::Error) -> String {
+pub(super) fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
@@ -55,6 +55,8 @@ pub(super) struct Loaded {
     pub(super) game: Game,
     /// True if its komi was asked for or is the record's own.
     pub(super) komi_is_named: bool,
+    /// The date on which it was played; empty if the record has none.
+    pub(super) date: String,
     /// The faults of the file, a sentence each.
     pub(super) faults: Vec<String>,
 }
@@ -82,6 +84,7 @@ pub(super) fn load(path: &Path, player: &player::Args) -> Result<Loaded, String>
     Ok(Loaded {
         game,
         komi_is_named,
+        date: replay.info.date,
         faults,
     })
 }

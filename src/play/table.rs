@@ -5,12 +5,16 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use tengen_game::{PerColor, Rng};
+use tengen_go_engine::level::Rank;
 use tengen_go_engine::{Analysis, Restriction, Session, Verdict, adviser};
 
 use tengen_go::{Color, Game, Move, Size};
+use tengen_record::sgf::today;
 use tengen_record::{GameResult, Margin};
 
+use super::alarm::Alarm;
 use super::command::{Command, HELP, Level};
+use super::draft::Draft;
 use super::{Args, Side};
 use crate::board::draw;
 use crate::failure::Failure;
@@ -40,12 +44,26 @@ pub(super) struct Table<'a> {
     pub(super) result: Option<GameResult>,
     /// The file that the game was saved to.
     pub(super) file: Option<PathBuf>,
+    /// The date of the game.
+    pub(super) date: String,
+    /// The game as it was saved or loaded.
+    pub(super) saved: Option<Played>,
+    /// The game as the draft holds it.
+    pub(super) drafted: Option<Played>,
+    /// The game as long as it is not saved.
+    pub(super) draft: Draft,
+    /// Ctrl-C.
+    pub(super) alarm: Alarm,
 }
+
+/// How far a game is: what there is to be saved of it.
+pub(super) type Played = (Vec<(Color, Move)>, Option<GameResult>);
 
 impl<'a> Table<'a> {
     /// A new game as the arguments ask for it.
-    pub(super) fn new(args: &'a Args) -> Result<Self, Failure> {
-        let parameters = args.player.lively_parameters()?;
+    pub(super) fn new(args: &'a Args, terminal: bool) -> Result<Self, Failure> {
+        let mut parameters = args.player.eager_parameters()?;
+        args.player.enliven(&mut parameters);
         let game = begin(args, USUAL).map_err(Failure::Usage)?;
         tell_left_out(&parameters, game.size());
         let drawn = Color::BOTH[Rng::new(parameters.budget.seed).below(2) as usize];
@@ -56,12 +74,19 @@ impl<'a> Table<'a> {
             Side::Both => true,
             Side::None => false,
         });
+        let draft = Draft::default();
+        let alarm = Alarm::set(terminal, draft.whereabouts())?;
         Ok(Self {
             args,
             session: Session::new(parameters, game),
             people: PerColor { black, white },
             result: None,
             file: None,
+            date: today(),
+            saved: None,
+            drafted: None,
+            draft,
+            alarm,
         })
     }
 
@@ -80,7 +105,7 @@ impl<'a> Table<'a> {
         };
         writeln!(
             screen,
-            "{STRONG}{}, {} rules, komi {}{}: {who}.{STRONG:#} `help` lists the commands.\n",
+            "{STRONG}{}, {} rules, komi {}{}: {who}.{STRONG:#} Level {}; `help` lists the commands.",
             game.size(),
             game.rules(),
             game.komi(),
@@ -88,7 +113,13 @@ impl<'a> Table<'a> {
                 0 => String::new(),
                 stones => format!(", {}", count(stones as u64, "handicap stone")),
             },
+            self.rank(),
         )?;
+        let threads = self.session.parameters().budget.threads;
+        if threads > 1 {
+            writeln!(screen, "The engine thinks on {threads} threads.")?;
+        }
+        writeln!(screen)?;
         if self.args.load.is_none() {
             self.show(screen)?;
         }
@@ -108,16 +139,23 @@ impl<'a> Table<'a> {
         self.result.is_none() && !self.people[self.session.game().turn()]
     }
 
+    /// True if the engine plays both sides and was interrupted.
+    pub(super) fn is_interrupted_alone(&self) -> bool {
+        !self.people.black && !self.people.white && self.alarm.has_rung()
+    }
+
     /// Lets the engine move.
     pub(super) fn answer(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let color = self.session.game().turn();
         // The stone of a person is drawn with the answer to it.
         let last = self.session.game().last_move();
         let undrawn = matches!(last, Some((by, Move::Play(_))) if self.people[by]);
-        let mut thinking = Thinking::new(self.session.limits(color), self.size());
+        let (limits, size) = (self.session.limits(color), self.size());
         let none = Restriction::default();
-        let decision = self.session.genmove(color, &none, &mut thinking);
-        drop(thinking);
+        let decision = self.alarm.thinking(|halt| {
+            let mut thinking = Thinking::new(limits, size, halt);
+            self.session.genmove(color, &none, &mut thinking)
+        });
         if undrawn || matches!(decision.verdict, Verdict::Play(Move::Play(_))) {
             self.show(screen)?;
         }
@@ -237,9 +275,11 @@ impl<'a> Table<'a> {
         let color = self.session.game().turn();
         let seed = self.session.parameters().budget.seed;
         let mut adviser = adviser(self.session.game(), seed);
-        let mut thinking = Thinking::new(adviser.limits(color), self.size());
-        let decision = adviser.choose(color, &Restriction::default(), &mut thinking);
-        drop(thinking);
+        let (limits, size) = (adviser.limits(color), self.size());
+        let decision = self.alarm.thinking(|halt| {
+            let mut thinking = Thinking::new(limits, size, halt);
+            adviser.choose(color, &Restriction::default(), &mut thinking)
+        });
         if let Some(reason) = decision.reason {
             let what = intended(decision.verdict, self.size());
             writeln!(screen, "The engine would {what}: {reason}.")?;
@@ -265,9 +305,7 @@ impl<'a> Table<'a> {
         match begin_on(self.args, size.unwrap_or_else(|| self.size())) {
             Ok(game) => {
                 tell_left_out(self.session.parameters(), game.size());
-                self.session.new_game(game);
-                self.result = None;
-                self.file = None;
+                self.begin_another(game, today(), screen)?;
                 self.show(screen)
             }
             Err(sentence) => {
@@ -278,20 +316,50 @@ impl<'a> Table<'a> {
     }
 
     fn level(&mut self, level: Option<Level>, screen: &mut Screen) -> Result<(), Failure> {
-        let (name, value, other) = match level {
-            Some(Level::Playouts(n)) => ("budget.playouts", n, "budget.seconds"),
-            Some(Level::Seconds(s)) => ("budget.seconds", s, "budget.playouts"),
+        let full = ("level.rank", Rank::Full.name().to_owned());
+        let settings = match level {
+            Some(Level::Rank(rank)) => vec![("level.rank", rank.name().to_owned())],
+            Some(Level::Playouts(n)) => {
+                vec![
+                    ("budget.playouts", n),
+                    ("budget.seconds", "0".to_owned()),
+                    full,
+                ]
+            }
+            Some(Level::Seconds(s)) => {
+                vec![
+                    ("budget.seconds", s),
+                    ("budget.playouts", "0".to_owned()),
+                    full,
+                ]
+            }
             None => {
-                writeln!(screen, "A move may take {}.", self.spends())?;
+                writeln!(
+                    screen,
+                    "Level {}: a move may take {}.",
+                    self.rank(),
+                    self.spends()
+                )?;
                 return Ok(());
             }
         };
-        let changed = self.session.set(name, &value);
-        match changed.and_then(|()| self.session.set(other, "0")) {
-            Ok(()) => writeln!(screen, "From now on a move may take {}.", self.spends())?,
+        let mut settings = settings.iter();
+        match settings.try_for_each(|(name, value)| self.session.set(name, value)) {
+            Ok(()) => {
+                let (rank, spends) = (self.rank(), self.spends());
+                writeln!(
+                    screen,
+                    "From now on level {rank}: a move may take {spends}."
+                )?;
+            }
             Err(error) => writeln!(screen, "{WARNING}{error}.{WARNING:#}")?,
         }
         Ok(())
+    }
+
+    /// The level of the engine.
+    fn rank(&self) -> &'static str {
+        self.session.parameters().level.rank.name()
     }
 
     /// The cost that a move may have, in words.
@@ -321,7 +389,7 @@ impl<'a> Table<'a> {
 
 /// The game that the arguments ask for, on a board of this size if they name none.
 fn begin(args: &Args, usual: Size) -> Result<Game, String> {
-    begin_on(args, args.player.asked_size().unwrap_or(usual))
+    begin_on(args, args.player.new_size(usual))
 }
 
 /// The game that the arguments ask for, on a board of this size.

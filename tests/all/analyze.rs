@@ -13,7 +13,16 @@ const GAME: &str = "(;SZ[5]KM[0.5]PB[Kuro]PW[Shiro]RU[Japanese]
 ";
 
 fn analyze(args: &[&str], input: &str) -> (i32, String, String) {
-    let quick = ["analyze", "-", "--recipe", "uct", "--playouts", "40"];
+    let quick = [
+        "analyze",
+        "-",
+        "--recipe",
+        "uct",
+        "--playouts",
+        "40",
+        "--seed",
+        "1",
+    ];
     run_with_input(&[&quick[..], args].concat(), input.as_bytes())
 }
 

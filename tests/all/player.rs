@@ -55,7 +55,8 @@ fn without_input_the_game_ends_politely() {
 
 #[test]
 fn a_seed_that_was_drawn_is_said() {
-    let (code, _, err) = run(&["play", "--size", "5", "--playouts", "10"]);
+    let one = ["--size", "5", "--playouts", "10", "--threads", "1"];
+    let (code, _, err) = run(&[&["play"], &one[..]].concat());
     assert_eq!(code, 0);
     assert_has(&err, "repeats these games");
     // Under a limit of time no seed does.
@@ -69,6 +70,55 @@ fn a_seed_that_was_drawn_is_said() {
     }
     let (_, _, err) = run(&["play", "--size", "5", "--set", "budget.seed=4"]);
     assert_eq!(err, "");
+}
+
+#[test]
+fn a_level_is_told_and_repeats_its_games() {
+    let (code, out, err) = play(
+        &["--size", "5", "--level", "9k"],
+        "level\nlevel 20K\nlevel full\n",
+    );
+    assert_eq!(code, 0, "{err}");
+    assert_has(&out, "you are Black. Level 9k; `help` lists the commands.");
+    assert_has(&out, "Level 9k: a move may take ");
+    assert_has(&out, "From now on level 20k: a move may take 1 playout.");
+    assert_has(&out, "From now on level full: a move may take 3 s.");
+    assert_has(&err, "repeats these games");
+    let game = || {
+        let args = [
+            "--size", "5", "--level", "15k", "--seed", "4", "--color", "white",
+        ];
+        play(&args, "c3\nb2\n").1
+    };
+    assert_eq!(game(), game());
+}
+
+#[test]
+fn a_wrong_level_is_a_wrong_usage() {
+    for (args, part) in [
+        (
+            &["--level", "8k"][..],
+            "--level: `level.rank` takes one of `20k`, `15k`",
+        ),
+        (&["--level", "8k"], "not \"8k\"; did you mean "),
+        (
+            &["--level", "9k", "--playouts", "5"],
+            "--playouts: the level 9k says how much",
+        ),
+        (
+            &["--level", "9k", "--time", "5"],
+            "--time: the level 9k says how much",
+        ),
+        (
+            &["--level", "9k", "--recipe", "uct"],
+            "`level.rank` does not go together with `net.mode`",
+        ),
+    ] {
+        let (code, _, err) = run(&[&["gtp"], args].concat());
+        assert_has(&err, part);
+        let usage = !args.contains(&"uct");
+        assert_eq!(code, if usage { 2 } else { 1 }, "{err}");
+    }
 }
 
 #[test]
@@ -195,7 +245,8 @@ fn illegal_moves_and_unknown_words_get_sentences() {
         "\"hnit\" is no point and no command; did you mean `hint`?",
     );
     assert_has(&out, "`undo` stands alone");
-    assert!(out.ends_with("White to play: \nGoodbye.\n"), "{out}");
+    assert_has(&out, "White to play: \nYour game is in ");
+    assert!(out.ends_with("Goodbye.\n"), "{out}");
 }
 
 #[test]
@@ -288,11 +339,14 @@ fn files_that_cannot_be_used_get_sentences_and_the_game_goes_on() {
 #[test]
 fn new_games_and_levels_can_be_asked_for() {
     let out = both("c3\nlevel 50\nlevel\nlevel 2s\nlevel -1\nlevel much\nnew 7\ng7\nnew 40\n");
-    assert_has(&out, "From now on a move may take 50 playouts.");
-    assert_has(&out, "A move may take 50 playouts.");
-    assert_has(&out, "From now on a move may take 2 s.");
+    assert_has(&out, "From now on level full: a move may take 50 playouts.");
+    assert_has(&out, "Level full: a move may take 50 playouts.");
+    assert_has(&out, "From now on level full: a move may take 2 s.");
     assert_has(&out, "`budget.playouts` takes a whole number");
-    assert_has(&out, "`level` takes a number of playouts such as 500");
+    assert_has(
+        &out,
+        "`level` takes a level (20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d, full), a number of playouts",
+    );
     assert_has(&out, " 7 . . . . . .(X)\n");
     assert_has(&out, "a board has a side from 2 to 25, not 40");
 }

@@ -6,6 +6,7 @@
 //! Exit codes: 0 success, 1 failure, 2 wrong usage.
 
 mod callgrind;
+mod dist;
 mod fuzz;
 mod nearest;
 mod nextest;
@@ -28,6 +29,12 @@ Chores:
   fuzz [TARGET…]    feed random input to the readers: sgf, tsv, toml, net, queries; all of them
                     by default
        --minutes N  how long for each target [default: 5]
+  dist              pack a release: an archive of the program, its manual, completions and licences, with a
+                    checksum, in target/dist
+       --profile P  how the program is built [default: release]
+       --binary F   take a program that is there already
+       --out DIR    write the archive to another folder
+       --list       print what would be in it, and write nothing
   callgrind         count the instructions of a move in playouts (needs valgrind)
   soak              see whether an engine survives random commands or many games in one process:
                     --engine CMD --minutes M, or --engine CMD --games N
@@ -45,7 +52,7 @@ enum Failure {
 
 type Outcome = Result<(), Failure>;
 
-const CHORES: [&str; 6] = ["play", "test", "fuzz", "callgrind", "soak", "help"];
+const CHORES: [&str; 7] = ["play", "test", "fuzz", "dist", "callgrind", "soak", "help"];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -70,6 +77,7 @@ fn run(args: &[String]) -> Outcome {
         "play" => play::run(rest),
         "test" => test::run(rest),
         "fuzz" => fuzz::run(rest),
+        "dist" => dist::run(rest),
         "callgrind" => no_more(rest).and_then(|()| callgrind::run()),
         "soak" => trials::run(args),
         "help" | "--help" | "-h" => {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use serde::Serialize;
-use tengen_game::Game;
+use tengen_game::{Color, Game};
 
 use crate::{Analysis, Decision, Groups, Restriction, Session, Thinker, Verdict};
 
@@ -54,6 +54,28 @@ pub trait Kit: Copy + Debug + Send + Sync + 'static {
         game: &Self::Game,
         seed: u64,
     ) -> Box<Self::Thinker>;
+
+    /// The parameters with which a player sits down to a game like this one, where they depend on the game, its
+    /// board for instance.
+    fn seated(parameters: &Self::Parameters, _game: &Self::Game) -> Self::Parameters {
+        parameters.clone()
+    }
+
+    /// The move of a player that chooses in a way of its own, instead of taking the best move of a search or
+    /// drawing one by visits.
+    fn drawn(
+        _session: &Session<Self>,
+        _analysis: &Analysis<Self>,
+        _restriction: &Restriction<MoveOf<Self>>,
+    ) -> Option<MoveOf<Self>> {
+        None
+    }
+
+    /// Tests if a move that chance draws among those of a search is one that people play, whatever the search makes
+    /// of it.
+    fn is_sane(_game: &Self::Game, _color: Color, _mv: MoveOf<Self>) -> bool {
+        true
+    }
 
     /// Tests if a game looks lost to the side to move, by a search that would resign below a win rate.
     fn looks_lost(analysis: &Analysis<Self>, threshold: f64) -> bool {

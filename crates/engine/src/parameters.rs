@@ -53,6 +53,8 @@ params! {
         threshold: f32 = 0.0, 0.0..=0.5;
         /// After so many own moves below it in a row.
         moves: u32 = 3, 1..=100;
+        /// But not before so many moves of both sides.
+        earliest: u32 = 0, 0..=1000;
     }
 }
 

@@ -54,7 +54,10 @@ pub enum SettingError<F: std::error::Error> {
 /// A game and its player.
 pub struct Session<K: Kit> {
     game: K::Game,
+    /// The parameters as they were set.
     parameters: K::Parameters,
+    /// The same as this game wants them.
+    seated: K::Parameters,
     models: K::Models,
     /// The reason why the models are not those that the parameters want.
     fault: Option<K::Fault>,
@@ -86,6 +89,7 @@ impl<K: Kit> Session<K> {
     #[must_use]
     pub fn with_models(parameters: K::Parameters, models: K::Models, game: K::Game) -> Self {
         Self {
+            seated: K::seated(&parameters, &game),
             game,
             parameters,
             models,
@@ -107,6 +111,12 @@ impl<K: Kit> Session<K> {
     #[must_use]
     pub const fn parameters(&self) -> &K::Parameters {
         &self.parameters
+    }
+
+    /// The parameters by which it plays this game: see [`Kit::seated`].
+    #[must_use]
+    pub const fn seated(&self) -> &K::Parameters {
+        &self.seated
     }
 
     /// The models of the player.
@@ -157,8 +167,14 @@ impl<K: Kit> Session<K> {
         K::reload(&mut self.models, &parameters)?;
         self.fault = None;
         self.parameters = parameters;
-        self.made.discard();
+        self.sit_down();
         Ok(())
+    }
+
+    /// Takes the parameters that this game wants; the search starts afresh with them.
+    fn sit_down(&mut self) {
+        self.seated = K::seated(&self.parameters, &self.game);
+        self.made.discard();
     }
 
     /// Forgets what the search has learned, and gives its memory back.
@@ -170,6 +186,7 @@ impl<K: Kit> Session<K> {
     pub fn new_game(&mut self, game: K::Game) {
         self.made.new_game();
         self.game = game;
+        self.seated = K::seated(&self.parameters, &self.game);
         self.clock.restart();
         self.hopeless = PerColor::default();
         self.last = None;
@@ -199,7 +216,7 @@ impl<K: Kit> Session<K> {
         let geometry = self.game.geometry();
         let result = change(&mut self.game);
         if self.game.geometry() != geometry {
-            self.made.discard();
+            self.sit_down();
         }
         result
     }
@@ -207,16 +224,16 @@ impl<K: Kit> Session<K> {
     /// The limits of a move of this side now: by the clock if one runs, and by the parameters.
     #[must_use]
     pub fn limits(&self, color: Color) -> Limits {
-        let budget = self.parameters.budget();
+        let budget = self.seated.budget();
         let progress = self.game.progress();
-        let clocked = self.clock.allot(color, progress, self.parameters.time());
+        let clocked = self.clock.allot(color, progress, self.seated.time());
         let set = (budget.seconds > 0.0).then(|| Duration::from_secs_f64(budget.seconds));
         let time = clocked.or(set);
         let playouts = (budget.playouts > 0).then_some(budget.playouts);
         Limits {
             playouts: playouts.or(if time.is_none() { Some(FALLBACK) } else { None }),
             time,
-            early_stop: self.parameters.choice().early_stop,
+            early_stop: self.seated.choice().early_stop,
         }
     }
 
@@ -235,13 +252,13 @@ impl<K: Kit> Session<K> {
             restriction,
         };
         self.made
-            .search(&self.parameters, &self.models, &self.game)
+            .search(&self.seated, &self.models, &self.game)
             .think(&task, control)
     }
 
     /// The game and the search, which is made if there is none yet.
     pub fn thinker(&mut self) -> (&K::Game, &mut K::Thinker) {
-        let thinker = self.made.search(&self.parameters, &self.models, &self.game);
+        let thinker = self.made.search(&self.seated, &self.models, &self.game);
         (&self.game, thinker)
     }
 
@@ -279,7 +296,7 @@ impl<K: Kit> Session<K> {
     ) -> Decision<K> {
         let analysis = self.analyze(color, limits, restriction, control);
         let mut decision = Decision {
-            verdict: self.drawn(color, &analysis),
+            verdict: self.drawn(&analysis, restriction),
             color,
             reason: None,
             analysis,
@@ -292,20 +309,29 @@ impl<K: Kit> Session<K> {
         decision
     }
 
-    /// The best move, or one drawn by visits if the parameters want chance in the choice; a pass is never drawn. Who has
-    /// no move passes, or resigns where there is no pass.
-    fn drawn(&self, color: Color, analysis: &Analysis<K>) -> Verdict<MoveOf<K>> {
+    /// The best move, or one drawn by visits if the parameters want chance in the choice; a pass is never drawn, nor what
+    /// has fewer visits than the pass. Who has no move passes, or resigns where there is no pass.
+    fn drawn(
+        &self,
+        analysis: &Analysis<K>,
+        restriction: &Restriction<MoveOf<K>>,
+    ) -> Verdict<MoveOf<K>> {
+        if let Some(mv) = K::drawn(self, analysis, restriction) {
+            return Verdict::Play(mv);
+        }
         let none = GameOf::<K>::pass().map_or(Verdict::Resign, Verdict::Play);
         let best = analysis.best().map_or(none, |best| Verdict::Play(best.mv));
-        let temperature = self.parameters.choice().temperature;
+        let temperature = self.seated.choice().temperature;
         if temperature == 0.0 {
             return best;
         }
-        // Each position has its own random number, the same whenever it comes again.
-        let seed =
-            self.parameters.budget().seed ^ self.game.hash() ^ u64::from(u32::from(color.letter()));
-        let mut left = Rng::new(seed).unit();
-        let drawable = |c: &&Candidate<K>| GameOf::<K>::pass() != Some(c.mv);
+        let mut left = self.chance(analysis.turn).unit();
+        let pass = GameOf::<K>::pass();
+        let passes = analysis.candidates.iter().find(|c| Some(c.mv) == pass);
+        let least = passes.map_or(0, |pass| pass.visits);
+        let drawable = |c: &&Candidate<K>| {
+            pass != Some(c.mv) && c.visits >= least && K::is_sane(&self.game, analysis.turn, c.mv)
+        };
         let most = analysis.candidates.iter().map(|c| c.visits).max();
         let weight = |c: &Candidate<K>| {
             let share = c.visits as f32 / most.unwrap_or(1) as f32;
@@ -325,6 +351,13 @@ impl<K: Kit> Session<K> {
         best
     }
 
+    /// The random numbers of a side's choice: each position has its own, the same whenever it comes again.
+    #[must_use]
+    pub fn chance(&self, color: Color) -> Rng {
+        let side = u64::from(u32::from(color.letter()));
+        Rng::new(self.seated.budget().seed ^ self.game.hash() ^ side)
+    }
+
     /// Passing and resigning, which the search itself knows nothing of.
     fn overruled(
         &mut self,
@@ -332,13 +365,14 @@ impl<K: Kit> Session<K> {
         restriction: &Restriction<MoveOf<K>>,
     ) -> Option<(Verdict<MoveOf<K>>, &'static str)> {
         let lost = self.looks_lost(decision) && restriction.is_empty();
-        let patience = self.parameters.resign().moves;
-        let resigns = lost && self.hopeless[decision.color] + 1 >= patience;
+        let resign = self.seated.resign();
+        let late = self.game.moves().len() >= resign.earliest as usize;
+        let resigns = lost && late && self.hopeless[decision.color] + 1 >= resign.moves;
         K::overrule(self, decision, restriction, resigns)
     }
 
     fn looks_lost(&self, decision: &Decision<K>) -> bool {
-        let threshold = f64::from(self.parameters.resign().threshold);
+        let threshold = f64::from(self.seated.resign().threshold);
         K::looks_lost(&decision.analysis, threshold)
     }
 

@@ -1,7 +1,11 @@
 //! The part of an analysis that only searches of Go have.
 
+use std::sync::Arc;
+
 use serde::{Serialize, Serializer};
 use tengen_engine::analysis::rounded;
+
+use crate::network::Opinion;
 
 /// The findings of a search of Go. Those of a player that judges moves in the difference game
 /// (`difference.on`) are of that game, not of the game on the board.
@@ -14,6 +18,9 @@ pub struct Findings {
     /// candidates are best moves.
     #[serde(skip)]
     pub exact: Option<Exact>,
+    /// What a network says of the position itself, if one was asked.
+    #[serde(skip)]
+    pub opinion: Option<Arc<Opinion>>,
     /// The standard deviation of the score between playouts.
     #[serde(skip)]
     pub score_stdev: f64,

@@ -1,12 +1,15 @@
 //! The kit of Go.
 
 use tengen_engine::Kit;
-use tengen_go::Game;
+use tengen_go::{Color, Game, Move};
 
 use crate::{
     Analysis, Decision, Findings, GoThinker, ModelFault, Models, Parameters, Restriction, Session,
-    Verdict, build, passing, recipes,
+    Verdict, build, instinct, level, passing, recipes,
 };
+
+/// With fewer visits a win rate is that of the position, not of its best move.
+const FEW: u64 = 16;
 
 /// The players of Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,20 @@ impl Kit for Go {
         build::thinker(parameters, models, game.size(), seed)
     }
 
+    fn seated(parameters: &Parameters, game: &Game) -> Parameters {
+        level::seated(parameters, game.size())
+    }
+
+    fn drawn(session: &Session, analysis: &Analysis, restriction: &Restriction) -> Option<Move> {
+        let on = session.seated().instinct.on;
+        on.then(|| instinct::draw(session, analysis, restriction))?
+    }
+
+    fn is_sane(game: &Game, color: Color, mv: Move) -> bool {
+        mv.point()
+            .is_none_or(|point| !instinct::fills_own(game, color, point))
+    }
+
     fn looks_lost(analysis: &Analysis, threshold: f64) -> bool {
         let Findings {
             exact,
@@ -54,6 +71,10 @@ impl Kit for Go {
         }
         // Under dynamic komi the playouts of a move without it may be few, so all of them count too.
         let open = dynamic_komi.is_some() && analysis.winrate >= threshold;
+        // So few playouts say less of a move than networks and playouts together of the position.
+        if analysis.visits < FEW {
+            return analysis.winrate < threshold;
+        }
         let best = analysis.best();
         !open && best.is_some_and(|best| best.winrate < threshold)
     }

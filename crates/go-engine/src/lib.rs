@@ -9,7 +9,7 @@
 //! playouts say), `duplicates` (what their first moves repeat), `root` (from a game to a position), [`difference`]
 //! (the same on two boards at once), [`endgame`] (late positions, solved or searched at several komis), [`history`]
 //! (a game tree out of playouts instead), [`passing`], [`dead`] and [`counting`] (the end of a game),
-//! [`forecast`], [`review`], `adviser` (who gives hints), then [`gtp`] and [`analysis_json`].
+//! [`instinct`] (moves drawn by how likely they look), [`level`] (weaker players), [`forecast`], [`review`], `adviser` (who gives hints), then [`gtp`] and [`analysis_json`].
 
 mod adviser;
 pub mod analysis_json;
@@ -25,10 +25,12 @@ pub mod forecast;
 pub mod gtp;
 pub mod history;
 mod input;
+pub mod instinct;
 mod kata_rules;
 mod kit;
 pub mod knowledge;
 mod leaf;
+pub mod level;
 pub mod models;
 pub mod network;
 mod ownership;

@@ -9,7 +9,9 @@ use tengen_search::params::{KomiKind, TreePolicy};
 use crate::difference::DifferenceParams;
 use crate::endgame::EndgameParams;
 use crate::history::HistoryParams;
+use crate::instinct::InstinctParams;
 use crate::knowledge::KnowledgeParams;
+use crate::level::{LevelParams, Rank};
 use crate::network::{NetParams, Precision};
 use crate::prior::PriorParams;
 
@@ -70,6 +72,8 @@ parts! {
     pub struct Parameters {
         /// The recipe itself.
         recipe: RecipeParams,
+        /// How strong it plays.
+        level: LevelParams,
         /// How much a move may cost.
         budget: BudgetParams,
         /// The tree search.
@@ -98,6 +102,8 @@ parts! {
         endgame: EndgameParams,
         /// The game tree out of the playout history.
         history: HistoryParams,
+        /// Moves drawn by how likely they look.
+        instinct: InstinctParams,
         /// When a lost game is given up.
         resign: ResignParams,
         /// How a game is ended.
@@ -222,8 +228,15 @@ impl Parameters {
             "net.portable",
             "not every machine computes in bfloat16; set net.portable to false",
         )];
+        let with_levels = [(
+            !self.net.is_on(),
+            "net.mode",
+            "levels draw on what a network says; take the recipe default, or set level.rank to full",
+        )];
+        let below = self.level.rank != Rank::Full;
         let short = self.net.is_on() && self.net.precision == Precision::Bfloat16;
         let groups = [
+            (below, "level.rank", &with_levels[..]),
             (self.net.is_on(), "net.mode", &with_networks[..]),
             (short, "net.precision", &with_bfloat16[..]),
             (self.difference.on, "difference.on", &clashes[..]),

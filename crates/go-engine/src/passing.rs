@@ -9,7 +9,8 @@ use tengen_go::score::area;
 use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
 
 use crate::counting::{judging, ownership};
-use crate::{Analysis, Ban, Decision, Limits, Restriction, Session, Verdict, dead};
+use crate::level::Rank;
+use crate::{Analysis, Ban, Decision, Limits, Restriction, Session, Verdict, dead, instinct};
 
 /// The answer to the question if the game may end now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,10 @@ pub enum Ending {
 
 /// A point belongs to somebody if so much of its ownership does.
 const SETTLED: f32 = 0.9;
+/// With fewer visits a network knows better than playouts whose points are.
+const FEW: u64 = 64;
+/// A loser with a smaller chance leaves it at that.
+const GIVEN_UP: f64 = 0.1;
 /// So few open points call for a closer look.
 const NEARLY: usize = 8;
 /// Stones are clearly dead or alive if so much of their ownership says so.
@@ -66,17 +71,33 @@ pub(crate) fn overrule(
         }
         _ if resigns => Some((Verdict::Resign, "the game is lost")),
         Ending::Settled => Some((pass, "nothing is left to play for")),
+        Ending::Losing if passes && gives_in(session, decision) => None,
         Ending::Losing if passes => {
-            let other = best_stone(&decision.analysis)?;
+            let other = another(session, decision, restriction)?;
             Some((Verdict::Play(other), "a pass would lose the count"))
         }
         Ending::Unfinished if passes => {
             let free = restriction.is_empty();
-            let other = free.then(|| without_pass(session, decision)).flatten();
-            let other = other.or(best_stone(&decision.analysis))?;
+            let searches = free && !session.seated().instinct.on;
+            let other = searches.then(|| without_pass(session, decision)).flatten();
+            let other = other.or_else(|| another(session, decision, restriction))?;
             Some((Verdict::Play(other), "there is much left to play for"))
         }
         Ending::Losing | Ending::Unfinished | Ending::Open => None,
+    }
+}
+
+/// Tests if a player leaves it at a count that it loses: those below full strength do, as people do, who see that the
+/// game is over.
+fn gives_in(session: &Session, decision: &Decision) -> bool {
+    session.seated().level.rank != Rank::Full && decision.analysis.winrate < GIVEN_UP
+}
+
+/// A move that is no pass, of a player that would have passed.
+fn another(session: &Session, decision: &Decision, restriction: &Restriction) -> Option<Move> {
+    match session.seated().instinct.on {
+        true => instinct::stone(session, &decision.analysis, restriction),
+        false => best_stone(&decision.analysis),
     }
 }
 
@@ -147,7 +168,12 @@ fn session_ending(session: &mut Session, decision: &Decision, restriction: &Rest
 #[must_use]
 pub fn may_end(game: &Game, decision: &Decision) -> bool {
     let passed = has_passed(game, !decision.color);
-    let ownership = &decision.analysis.findings.ownership;
+    let findings = &decision.analysis.findings;
+    // A few playouts have an owner for every point.
+    let ownership = match &findings.opinion {
+        Some(opinion) if decision.analysis.visits < FEW => &opinion.ownership[..],
+        _ => &findings.ownership[..],
+    };
     let open = ownership.iter().filter(|o| o.abs() < SETTLED).count();
     passed || decision.verdict == Verdict::Play(Move::Pass) || open <= NEARLY
 }

@@ -45,6 +45,7 @@ impl Counts<Go> for GoCounts {
         let mut findings = sum.findings();
         if let Some(networks) = &self.networks {
             networks.share(&mut findings.ownership, view.lambda());
+            findings.opinion = networks.opinion();
         }
         Findings {
             dynamic_komi: view.balance().map(|balance| DynamicKomi {

@@ -2,7 +2,7 @@
 
 use tengen_go::{Color, Game, Move};
 use tengen_lab::record::{GameRecord, PerSide, Side, VoidRecord};
-use tengen_record::sgf::{Collection, Ident, Info, Value, from_game, parse_text, replay};
+use tengen_record::sgf::{Collection, Ident, Info, Value, from_game, parse_text, replay, today};
 use tengen_record::{GameResult, move_from_pair, pair};
 
 /// The record of a game. The lines, names with their values, go into the comment of the root, after
@@ -111,6 +111,8 @@ fn titled(
     info.black.name.clone_from(names.of(sides[Color::Black]));
     info.white.name.clone_from(names.of(sides[Color::White]));
     info.result = result;
+    // A record is written when its game has been played.
+    info.date = today();
     from_game(game, &info)
 }
 

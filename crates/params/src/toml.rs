@@ -3,7 +3,7 @@
 mod read;
 mod write;
 
-pub use read::{document, place, position, read, set_item, sort};
+pub use read::{Setting, document, place, position, read, set_item, settings, sort};
 pub use write::write;
 
 use crate::error::{ParamError, hint};

@@ -164,6 +164,8 @@ impl CommandLine {
         let mut words = self.words(filling)?.into_iter();
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
+        // Our own program is an engine, too, and plays the same on everybody's computer.
+        command.env("TENGEN_CONFIG", "");
         if let Some(directory) = &self.directory {
             command.current_dir(directory);
         }

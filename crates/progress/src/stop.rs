@@ -25,6 +25,11 @@ impl StopFlag {
         self.0.store(2, Relaxed);
     }
 
+    /// Forgets what was asked: other work begins.
+    pub fn reset(&self) {
+        self.0.store(0, Relaxed);
+    }
+
     /// True if no further unit is to be begun.
     #[must_use]
     pub fn is_asked(&self) -> bool {
@@ -51,5 +56,7 @@ mod tests {
         assert!(heard.is_asked() && !heard.is_now());
         assert!(halt.ask());
         assert!(heard.is_now());
+        halt.reset();
+        assert!(!heard.is_asked() && !heard.is_now());
     }
 }

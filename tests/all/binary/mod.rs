@@ -5,11 +5,14 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The binary with these arguments, without colours and with nothing to read.
+/// The binary with these arguments, without colours and a user's configuration, and with nothing to read.
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(args).stdin(Stdio::null());
     command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
+    command.env("TENGEN_CONFIG", "");
+    // Games that are not saved are kept here.
+    command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
     command
 }
 

@@ -1,5 +1,7 @@
 //! Problems, measurements and sweeps, from their files to their reports.
 
+use serde_json::Value;
+
 use crate::binary::assert_has;
 use crate::lab::trial::Trial;
 
@@ -21,6 +23,21 @@ fn reported(trial: &Trial, results: u64) -> String {
     assert_has(&out, "3 units done again.\nAll is well.");
     let (out, _) = trial.succeed("check", &[]);
     assert_has(&out, " workers here.");
+    // Programs read what the summary has, and where it is from.
+    let (out, _) = trial.succeed("show", &["--json"]);
+    let mut shown: Value = serde_json::from_str(&out).unwrap();
+    let from = shown.as_object_mut().unwrap().remove("from").unwrap();
+    assert!(from.as_str().unwrap().ends_with("results.sqlite"), "{from}");
+    assert_eq!(
+        shown.as_object_mut().unwrap().remove("left"),
+        Some(Value::Null)
+    );
+    let mut summary: Value =
+        serde_json::from_str(&trial.read("trial.lab/report/summary.json")).unwrap();
+    // Each says by which command it was made.
+    shown["origin"].take();
+    summary["origin"].take();
+    assert_eq!(shown, summary);
     trial.read("trial.lab/report/report.md")
 }
 

@@ -26,6 +26,8 @@ pub(super) struct Engine<'a> {
     pub(super) line: u64,
     /// The last search of this game, for commands that show it.
     pub(super) seen: Option<Analysis>,
+    /// The position that this search is shown in: the one it was made for, or the one after the move it chose.
+    pub(super) seen_at: u64,
     /// The position to be pondered about: the one after an own move.
     pub(super) pondered: Option<u64>,
     /// It was said in this game that a network is left out.
@@ -48,6 +50,7 @@ impl<'a> Engine<'a> {
             port: Port::new(out),
             line: 0,
             seen: None,
+            seen_at: 0,
             pondered: None,
             told: false,
             quitting: false,
@@ -116,7 +119,7 @@ impl<'a> Engine<'a> {
     /// Thinks in the opponent's time, until a line comes in.
     fn ponder(&mut self) {
         let here = self.session.game().hash();
-        let wanted = self.session.parameters().budget.ponder && self.pondered == Some(here);
+        let wanted = self.session.seated().budget.ponder && self.pondered == Some(here);
         let mut watch = self.watch(Stop::Input);
         if !wanted || watch.interrupted() {
             return;
@@ -153,6 +156,7 @@ impl<'a> Engine<'a> {
             let _unheard = writeln!(io::stderr(), "{sentence}");
             self.told = true;
         }
+        self.seen_at = self.session.game().hash();
         self.seen.insert(analysis)
     }
 

@@ -1,7 +1,7 @@
 //! Analysis commands that GoGui draws on its board.
 //!
-//! They show the last search of the game; if there was none, one is made for the side to move. Those
-//! of a model are in `pattern`.
+//! They show the search of this position or of the move that led to it; if that was not the last one, another is
+//! made for the side to move. Those of a model are in `pattern`.
 
 use tengen_go::{Color, Move, Point, Size};
 use tengen_params::list;
@@ -40,10 +40,11 @@ pub(super) fn analyze_commands(engine: &mut Engine<'_>, _: Arguments<'_>) -> Out
     Ok(lines.join("\n"))
 }
 
-/// The last search, and the size of its board.
+/// The search to be shown, and the size of its board.
 fn seen<'e>(engine: &'e mut Engine<'_>) -> (&'e Analysis, Size) {
     let size = engine.session.game().size();
-    if let Some(seen) = engine.seen.take() {
+    let here = engine.session.game().hash() == engine.seen_at;
+    if let Some(seen) = engine.seen.take_if(|_| here) {
         return (engine.seen.insert(seen), size);
     }
     let turn = engine.session.game().turn();

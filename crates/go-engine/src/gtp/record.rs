@@ -54,7 +54,11 @@ fn load(file: &str, before: Option<usize>, rules: Rules) -> Result<Game, String>
 
 pub(super) fn printsgf(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
     let game = engine.session.game();
-    let text = sgf::from_game(game, &Info::new(game.size())).to_sgf();
+    let info = Info {
+        date: sgf::today(),
+        ..Info::new(game.size())
+    };
+    let text = sgf::from_game(game, &info).to_sgf();
     let file = arguments.rest();
     if file.is_empty() {
         return Ok(text);

@@ -7,6 +7,7 @@ use tengen_params::{Domain, Entry, get, list, toml};
 use super::arguments::{Arguments, quoted};
 use super::engine::{Engine, Outcome};
 use crate::Recipe;
+use crate::level::Rank;
 
 /// KataGo's names of parameters that we have too, and the largest value that ours take: KataGo's
 /// users write huge numbers for no limit.
@@ -37,6 +38,18 @@ pub(super) fn param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Ou
         .session
         .set(name, arguments.rest())
         .map_err(sentence)?;
+    Ok(String::new())
+}
+
+/// A level by name, or by number as programs for GNU Go send it.
+pub(super) fn level(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
+    let text = arguments.rest();
+    if text.is_empty() {
+        let rank = engine.session.parameters().level.rank;
+        return Ok(format!("{} ({} of 10)", rank.name(), rank.number()));
+    }
+    let name = Rank::of(text).map(Rank::name).unwrap_or(text);
+    engine.session.set("level.rank", name).map_err(sentence)?;
     Ok(String::new())
 }
 

@@ -81,6 +81,7 @@ pub(super) const COMMANDS: &[Command] = commands! {
     "kata-get-rules" "" "The rules as JSON." rules::get_rules;
     "kata-set-rules" "NAME|JSON" "Sets the rules by name or piece by piece." rules::set_rules;
 
+    "level" "[NAME|1..10]" "How strong the engine plays, or another level: 20k, 15k, … 1d, full." settings::level;
     "tengen-param" "[NAME [VALUE]]" "All parameters, one, or another value for it." settings::param;
     "tengen-recipe" "[NAME|FILE]" "The recipe as TOML, or another recipe with its budget." settings::recipe;
     "tengen-counters" "" "What the last search has counted." settings::counters;

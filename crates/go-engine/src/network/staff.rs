@@ -148,6 +148,11 @@ impl Observed {
         self.stance.set(game, turn);
     }
 
+    /// What the network says of the root, if it was asked.
+    pub(crate) fn opinion(&self) -> Option<Arc<Opinion>> {
+        self.stance.opinion()
+    }
+
     /// The ownership of a search's playouts (Black's view), with what the network says of its root, if it was asked.
     pub(crate) fn share(&self, ownership: &mut [f32], lambda: f32) {
         if let Some(opinion) = self.stance.opinion() {

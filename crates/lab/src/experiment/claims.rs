@@ -25,6 +25,10 @@ pub struct Paper {
     pub night: u64,
     /// Units of a series as in the paper.
     pub full: u64,
+    /// Seconds that a unit takes a core, roughly, for lists where there are no results: a game, an answer, a
+    /// search; of models, a game that is learned from or judged by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// The four figures of models, by series, in the order of [`FigureName::ALL`].
     #[serde(default)]
     pub figures: BTreeMap<String, [f64; 4]>,
@@ -116,6 +120,7 @@ pub(super) fn paper(form: &Form<'_>, kind: Kind, series: &[Series]) -> Option<Pa
         quick: form.whole("quick", most.clone()).unwrap_or(20),
         night: form.whole("night", most.clone()).unwrap_or(200),
         full: form.whole("full", most).unwrap_or(1000),
+        seconds: form.real("seconds", 0.0..=1e6),
         figures: match kind {
             Kind::Learn => figures(&form, series),
             _ => BTreeMap::new(),

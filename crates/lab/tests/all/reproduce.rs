@@ -1,7 +1,9 @@
 //! The experiments that are compiled in.
 
+use std::path::Path;
+
 use tengen_go_lab::GO;
-use tengen_lab::reproduce::{find, names};
+use tengen_lab::reproduce::{Overview, Summary, catalogue, find, names};
 
 #[test]
 fn every_experiment_is_right_and_has_claims() {
@@ -12,6 +14,25 @@ fn every_experiment_is_right_and_has_claims() {
         assert!(!experiment.about.is_empty(), "{name}");
     }
     assert!(find("no such", GO).is_none());
+}
+
+/// What files say a unit takes is about what it took.
+#[test]
+fn the_seconds_of_files_are_those_of_the_results() {
+    let results = Path::new("../../experiments/results");
+    let mut compared = 0;
+    for (group, name) in catalogue() {
+        let experiment = find(name, GO).unwrap().unwrap();
+        let summary = Summary::read(&results.join(name)).unwrap();
+        let seconds = |summary| Overview::new(group, &experiment, summary, 1).paper.seconds;
+        let said = seconds(None).unwrap();
+        if let Some(summary @ Summary::Findings(..)) = &summary {
+            let ratio = said / seconds(Some(summary)).unwrap();
+            assert!((0.5..2.0).contains(&ratio), "{name}: {ratio}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
 }
 
 #[test]

@@ -21,16 +21,30 @@ const MOST: usize = 20;
 /// # Errors
 /// With the faults in the order in which they stand, each with its line and column.
 pub fn read(params: &mut dyn Params, text: &str, file: &str) -> Result<(), Vec<TomlError>> {
-    let mut reader = Reader::new(list(params).iter().map(|entry| entry.spec).collect(), text);
-    reader.document();
-    let mut faults = reader.faults;
-    if faults.is_empty() {
-        faults = apply(params, &reader.settings);
-    }
+    let settings = settings(params, text, file)?;
+    let faults = apply(params, &settings);
     if faults.is_empty() {
         Ok(())
     } else {
         Err(located(faults, text, file))
+    }
+}
+
+/// What the text would set, in the order in which it says so; nothing is set.
+///
+/// # Errors
+/// As [`read`].
+pub fn settings(
+    params: &dyn Params,
+    text: &str,
+    file: &str,
+) -> Result<Vec<Setting>, Vec<TomlError>> {
+    let mut reader = Reader::new(list(params).iter().map(|entry| entry.spec).collect(), text);
+    reader.document();
+    if reader.faults.is_empty() {
+        Ok(reader.settings)
+    } else {
+        Err(located(reader.faults, text, file))
     }
 }
 
@@ -123,10 +137,14 @@ pub fn position(text: &str, place: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// A value that the text gives to a parameter.
-struct Setting {
-    spec: &'static Spec,
-    value: Value,
+/// A value that a text gives to a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// The parameter.
+    pub spec: &'static Spec,
+    /// The value, which the parameter takes.
+    pub value: Value,
+    /// The byte of the text where the value is.
     place: usize,
 }
 

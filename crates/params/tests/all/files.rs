@@ -25,6 +25,22 @@ fn the_written_form() {
     assert_eq!(read(&text), player());
 }
 
+#[test]
+fn what_a_text_would_set_is_told_in_its_order() {
+    let text = "[rave]\nbias = 0\n[search]\nkeep-tree = false\n";
+    let settings = toml::settings(&player(), text, "my.toml").unwrap();
+    let told: Vec<_> = settings
+        .iter()
+        .map(|set| (set.spec.name, &set.value))
+        .collect();
+    let right = [
+        ("rave.bias", &Value::Double(0.0)),
+        ("search.keep_tree", &Value::Switch(false)),
+    ];
+    assert_eq!(told, right);
+    assert!(toml::settings(&player(), "[rave]\nbais = 0\n", "my.toml").is_err());
+}
+
 const FORM: &str = r#"[search]
 # How the tree chooses a move.
 # Takes one of `ucb`, `ucb-rave` and `puct`; default "ucb-rave".

@@ -1,8 +1,7 @@
 //! The example of `docs/adding-a-method.md`: a method of a page, from its parameters to its tests.
 //!
-//! The document quotes what stands between the two marks, word for word; the last test compares
-//! them, so that neither can change alone. The method is here, and not in `src/`, because it is an
-//! example: no recipe plays it.
+//! The document quotes the method word for word, and the tests of documents compare them, so that neither can change
+//! alone. The method is here, and not in `src/`, because it is an example: no recipe plays it.
 
 use tengen_game::Rng;
 use tengen_go::board::{Board9, Hashed, Vertex};
@@ -11,7 +10,6 @@ use tengen_playout::playout::play_out_gated;
 use tengen_playout::tabu::{LeafPlace, TabuEntries, TabuSchedule};
 use tengen_playout::{Gate, GateDecision, Open, Start, Tabu, TabuParams, Uniform, play_out};
 
-// The document quotes from here.
 tengen_params::params! {
     /// No first moves on the edge while the game is young.
     pub struct FirstLineParams as first_line {
@@ -71,7 +69,6 @@ impl<const W: usize, G: Gate<W>> Gate<W> for FirstLine<G> {
         self.inner.finished(winner);
     }
 }
-// The document quotes to here.
 
 type V9 = Vertex<10>;
 
@@ -189,20 +186,4 @@ fn lists_behind_it_see_what_it_admits() {
         "only the list looks so deep"
     );
     assert_eq!(first.inner.refused(), 1);
-}
-
-#[test]
-fn the_document_quotes_the_method_as_it_is() {
-    let own = include_str!("adding_a_method.rs");
-    let document = include_str!("../../../../docs/adding-a-method.md");
-    let (_, rest) = own
-        .split_once("// The document quotes from here.\n")
-        .unwrap();
-    let (quoted, _) = rest
-        .split_once("// The document quotes to here.\n")
-        .unwrap();
-    assert!(
-        document.contains(quoted),
-        "docs/adding-a-method.md is out of date"
-    );
 }

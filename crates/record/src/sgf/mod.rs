@@ -30,6 +30,7 @@
 
 mod charset;
 mod cursor;
+mod date;
 mod growth;
 mod info;
 mod number;
@@ -43,6 +44,7 @@ mod tree;
 mod write;
 
 pub use charset::{Decoded, decode};
+pub use date::{now, today};
 pub use info::{Info, Player};
 pub use parse::{MAX_BYTES, MAX_ITEMS, ParseError, parse, parse_text};
 pub use property::{Ident, Property};

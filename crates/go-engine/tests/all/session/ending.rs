@@ -141,7 +141,8 @@ fn by_territory_a_won_game_ends_with_neutral_points_left() {
 #[test]
 fn a_pass_is_not_drawn_in_the_middle_of_a_game() {
     for seed in 1..=6 {
-        let mut parameters = recipe("beginner", 60);
+        let mut parameters = recipe("rave", 60);
+        parameters.search.choice.temperature = 0.7;
         parameters.budget.seed = seed;
         let mut session = Session::new(parameters, game(9, Rules::CHINESE));
         for mv in 0..30 {

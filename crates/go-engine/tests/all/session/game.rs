@@ -121,7 +121,8 @@ fn moves_that_repeat_the_board_are_not_considered() {
 #[test]
 fn chance_in_the_choice_varies_it() {
     let choose = |seed: u64| {
-        let mut parameters = recipe("beginner", 60);
+        let mut parameters = recipe("rave", 60);
+        parameters.search.choice.temperature = 0.7;
         parameters.budget.seed = seed;
         let mut session = Session::new(parameters, game(9, Rules::CHINESE));
         let decision = session.choose(Color::Black, &free(), &mut ());

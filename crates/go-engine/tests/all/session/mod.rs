@@ -3,6 +3,7 @@
 mod analysis;
 mod ending;
 mod game;
+mod levels;
 mod signature;
 mod tree;
 

@@ -39,7 +39,7 @@ const SIGNATURES: [&str; 31] = [
     "default ad36817e55f18c32",
     "net ad36817e55f18c32",
     "playouts 1b44ad3dd2f70fdc",
-    "beginner e160d84437fdeb27",
+    "beginner 5e84f39a14fe5cfe",
     "handmade 8753eece6004967a",
     "rave 0019df5697193e4c",
     "uct cdf209d6818b9a00",

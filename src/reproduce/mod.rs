@@ -1,5 +1,8 @@
 //! `tengen reproduce`: the papers' experiments, with the papers' figures beside ours.
 
+mod listing;
+mod shown;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -35,9 +38,13 @@ pub(crate) struct Args {
     /// from at most N games, or are judged by them.
     #[arg(long, value_name = "DIR", default_value = "experiments/results")]
     dir: PathBuf,
-    /// Show what results there are; run and write nothing.
-    #[arg(long)]
+    /// Show what results there are, those of the store in DIR/ID.lab or else the summary in DIR/ID; run and write
+    /// nothing.
+    #[arg(long, requires = "id")]
     show: bool,
+    /// For programs: the list, or with --show the results; see `docs/json.md`.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     crew: CrewArgs,
     #[command(flatten)]
@@ -54,8 +61,13 @@ enum Scale {
 /// Runs the command.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let Some(id) = &args.id else {
-        return list(screen);
+        return listing::list(&args.dir, args.json, screen);
     };
+    if args.json && !args.show {
+        let sentence =
+            "--json is for the list, and with --show for results; a run writes its summary.json";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     let Some(found) = find(id, GAMES) else {
         let hint = match nearest(id, names()).first() {
             Some(name) => format!(" (did you mean {name}?)"),
@@ -77,15 +89,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     if let Some(units) = units(&experiment, extent) {
         experiment.ask_for(units);
     }
+    let name = id;
     let id = &kept_as(id, &experiment);
     let mut place = ExperimentLocation::new(experiment, args.dir.join(format!("{id}.lab")), None);
     if args.show {
-        if let Some(units) = asked_for(&place)? {
-            place.experiment.ask_for(units);
-        }
-        let found = findings(&place)?;
-        write!(screen, "{}", report::show(&found, width()))?;
-        return Ok(());
+        return shown::show(name, id, place, args, screen);
     }
     args.data.supply(&mut place)?;
     for line in prospects(&place.experiment) {
@@ -116,22 +124,6 @@ fn kept_as(id: &str, experiment: &Experiment) -> String {
     }
 }
 
-/// The number of units of each series, or of trials of each problem, that the store has results of; `None` where
-/// that is no number to ask for.
-fn asked_for(place: &ExperimentLocation) -> Result<Option<u64>, Failure> {
-    let results = place.open_to_read()?.results().map_err(failed)?;
-    let numbers = results
-        .iter()
-        .filter_map(|kept| kept.unit.rsplit_once('/')?.1.parse::<u64>().ok());
-    let most = numbers.max().unwrap_or(1);
-    Ok(match &place.experiment.work {
-        Work::Match(_) => Some(most),
-        Work::Problems(task) => Some(most.div_ceil(task.suite.problems.len().max(1) as u64)),
-        Work::Measure(task) => Some(most.div_ceil(task.positions.len().max(1) as u64)),
-        Work::Learn(_) => None,
-    })
-}
-
 /// Writes what the results were made with beside their summary.
 fn write_manifests(place: &ExperimentLocation, out: &Path) -> Result<(), Failure> {
     let mut store = place.open_to_read()?;
@@ -146,40 +138,4 @@ fn write_manifests(place: &ExperimentLocation, out: &Path) -> Result<(), Failure
     let text = serde_json::to_string_pretty(&parsed).unwrap_or_default() + "\n";
     fs::write(&path, text)
         .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))
-}
-
-fn list(screen: &mut Screen) -> Result<(), Failure> {
-    let mut experiments: Vec<Experiment> = Vec::new();
-    for name in names() {
-        let found =
-            find(name, GAMES).ok_or_else(|| Failure::Failed(format!("{name} is missing")))?;
-        experiments.push(found.map_err(|faults| told(&faults))?);
-    }
-    let width = names().map(str::len).max().unwrap_or(0);
-    for experiment in &experiments {
-        let name = &experiment.bundle.name;
-        writeln!(screen, "{name:<width$}  {}", experiment.title)?;
-        if let Some(paper) = &experiment.paper {
-            let from = match paper.cite.as_str() {
-                "" => "an experiment of our own".to_owned(),
-                cite => format!("{cite}; {}", paper.what),
-            };
-            writeln!(screen, "{:<width$}  {from}", "")?;
-            let of = match &experiment.work {
-                Work::Learn(task) if task.learns() => "games to learn from at most, for each of",
-                Work::Learn(_) => "games to judge by at most, for each of",
-                _ => "of each of",
-            };
-            writeln!(
-                screen,
-                "{:<width$}  quick {}, night {}, paper {} {of} {} series",
-                "",
-                paper.quick,
-                paper.night,
-                paper.full,
-                experiment.series().len()
-            )?;
-        }
-    }
-    Ok(())
 }
