@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use tengen_go::{Komi, Rules, Size};
-use tengen_go_engine::Parameters;
+use tengen_go_engine::{Go, Parameters};
 use tengen_params::toml::{self, Setting};
 use tengen_params::{Params, Slot, Spec, Value, choice, get, params, set_value};
 
