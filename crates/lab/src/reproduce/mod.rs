@@ -59,7 +59,7 @@ macro_rules! endgames {
 }
 
 /// The experiments.
-const CATALOGUE: [Entry; 52] = [
+const CATALOGUE: [Entry; 55] = [
     plain!("tabu-table-2", "tabu/table-2.toml"),
     plain!("tabu-table-2-gnugo", "tabu/table-2-gnugo.toml"),
     plain!("tabu-table-2-strong", "tabu/table-2-strong.toml"),
@@ -142,6 +142,9 @@ const CATALOGUE: [Entry; 52] = [
     plain!("levels-9", "levels/ladder-9.toml"),
     plain!("levels-13", "levels/ladder-13.toml"),
     plain!("levels-19", "levels/ladder-19.toml"),
+    plain!("levels-top-9", "levels/top-9.toml"),
+    plain!("levels-top-13", "levels/top-13.toml"),
+    plain!("levels-top-19", "levels/top-19.toml"),
     plain!("levels-gnugo-9", "levels/gnugo-9.toml"),
     plain!("levels-gnugo-13", "levels/gnugo-13.toml"),
     plain!("levels-gnugo-19", "levels/gnugo-19.toml"),
