@@ -348,7 +348,10 @@ impl<K: Kit> Session<K> {
                 return Verdict::Play(candidate.mv);
             }
         }
-        best
+        match best {
+            Verdict::Play(mv) if !K::is_sane(&self.game, analysis.turn, mv) => none,
+            _ => best,
+        }
     }
 
     /// The random numbers of a side's choice: each position has its own, the same whenever it comes again.

@@ -5,12 +5,13 @@
 //! that has dead stones itself. So a pass is judged again here, by the ownership of games played out
 //! from the position.
 
+use tengen_engine::Kit;
 use tengen_go::score::area;
 use tengen_go::{Color, Game, Move, Point, PointSet, Scoring};
 
 use crate::counting::{judging, ownership};
 use crate::level::Rank;
-use crate::{Analysis, Ban, Decision, Limits, Restriction, Session, Verdict, dead, instinct};
+use crate::{Analysis, Ban, Decision, Go, Limits, Restriction, Session, Verdict, dead, instinct};
 
 /// The answer to the question if the game may end now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ pub(crate) fn overrule(
         }
         Ending::Unfinished if passes => {
             let free = restriction.is_empty();
-            let searches = free && !session.seated().instinct.on;
+            let searches = free && session.seated().level.rank == Rank::Full;
             let other = searches.then(|| without_pass(session, decision)).flatten();
             let other = other.or_else(|| another(session, decision, restriction))?;
             Some((Verdict::Play(other), "there is much left to play for"))
@@ -93,12 +94,16 @@ fn gives_in(session: &Session, decision: &Decision) -> bool {
     session.seated().level.rank != Rank::Full && decision.analysis.winrate < GIVEN_UP
 }
 
-/// A move that is no pass, of a player that would have passed.
+/// A move that is no pass, of a player that would have passed; below full strength one that people play.
 fn another(session: &Session, decision: &Decision, restriction: &Restriction) -> Option<Move> {
-    match session.seated().instinct.on {
-        true => instinct::stone(session, &decision.analysis, restriction),
-        false => best_stone(&decision.analysis),
+    let seated = session.seated();
+    if seated.instinct.on {
+        return instinct::stone(session, &decision.analysis, restriction);
     }
+    let full = seated.level.rank == Rank::Full;
+    let sane = |mv| full || Go::is_sane(session.game(), decision.color, mv);
+    let mut moves = decision.analysis.candidates.iter().map(|c| c.mv);
+    moves.find(|&mv| mv != Move::Pass && sane(mv))
 }
 
 /// The best move of a search that is no pass.

@@ -41,39 +41,39 @@ const fn search(playouts: u64, temperature: f32) -> Step {
 
 /// Up to 11×11.
 const SMALL: [Step; 9] = [
-    instinct(0.58, 1.0),
-    instinct(0.4, 1.0),
-    instinct(0.25, 1.0),
-    instinct(0.0, 1.0),
-    instinct(0.0, 0.62),
-    instinct(0.0, 0.12),
-    search(5, 0.3),
-    search(26, 0.3),
-    search(57, 0.3),
+    instinct(0.44, 1.0),
+    instinct(0.22, 1.0),
+    instinct(0.0, 0.95),
+    instinct(0.0, 0.65),
+    instinct(0.0, 0.53),
+    instinct(0.0, 0.3),
+    search(3, 0.3),
+    search(8, 0.3),
+    search(16, 0.3),
 ];
 /// From 12×12 to 15×15.
 const MIDDLE: [Step; 9] = [
-    instinct(0.58, 1.0),
-    instinct(0.35, 1.0),
+    instinct(0.39, 1.0),
+    instinct(0.27, 1.0),
     instinct(0.2, 1.0),
     instinct(0.0, 0.86),
-    instinct(0.0, 0.7),
-    instinct(0.0, 0.52),
-    instinct(0.0, 0.12),
-    search(5, 0.3),
+    instinct(0.0, 0.64),
+    instinct(0.0, 0.3),
+    search(3, 0.3),
     search(8, 0.3),
+    search(16, 0.3),
 ];
 /// Beyond.
 const LARGE: [Step; 9] = [
-    instinct(0.55, 1.0),
-    instinct(0.3, 1.0),
+    instinct(0.32, 1.0),
+    instinct(0.18, 1.0),
     instinct(0.05, 1.0),
     instinct(0.0, 0.8),
-    instinct(0.0, 0.64),
-    instinct(0.0, 0.46),
-    instinct(0.0, 0.1),
-    search(6, 0.3),
-    search(10, 0.3),
+    instinct(0.0, 0.6),
+    instinct(0.0, 0.3),
+    search(3, 0.3),
+    search(8, 0.3),
+    search(16, 0.3),
 ];
 
 /// The row of a rank; none at full strength.
