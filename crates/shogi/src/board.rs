@@ -58,6 +58,9 @@ pub struct Change {
     pub taken: Option<(Piece, HandPiece, u32)>,
 }
 
+/// The largest number of a move that a position begins with: they are counted in 16 bits.
+const LAST: usize = 50_000;
+
 /// A list of moves, kept where it is made.
 pub struct Moves(Move32List);
 
@@ -163,6 +166,12 @@ impl Board {
             (PieceType::ROOK, 2, "rooks"),
             (PieceType::KING, 2, "kings"),
         ];
+        let ply = self.ply();
+        if ply > LAST {
+            return Some(format!(
+                "its move is number {ply}, and {LAST} is the last that is taken"
+            ));
+        }
         for (kind, most, name) in SET {
             let promoted = match kind.is_promotable() {
                 true => self.0.pieces_by_type(kind.promote()).count(),

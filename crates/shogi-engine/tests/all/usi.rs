@@ -101,7 +101,7 @@ const STARTS: [&str; 6] = [
     "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
     "position sfen k8/9/1+R6p/9/9/9/9/9/4K4 w G 1",
     "position sfen 4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1",
-    "position sfen k8/9/9/9/9/9/9/R8/8K w - 65000 moves 9a8a 9h8h 8a9a 8h9h",
+    "position sfen k8/9/9/9/9/9/9/R8/8K w - 49990 moves 9a8a 9h8h 8a9a 8h9h",
     "position sfen +R+RKGGG3/GSSSS4/+B+BPPP4/9/9/9/9/9/8k b 10P 1",
 ];
 
