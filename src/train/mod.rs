@@ -4,7 +4,7 @@
 //! judged by it), `games` (its games against itself), `start` (what a training begins with), `stock` (what is learned from), `course` (a training as it runs),
 //! `curve` and `card` (what is kept of it), `sl` (a network learned from all this), `rl` (a policy that plays earlier
 //! states of itself), `value` (a network that judges, from games of both); and for Shogi, `shogi` (an evaluation learned from
-//! games with values), `shogi_card` (what is kept of it) and `shogi_games` (such games). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
+//! games with values), `shogi_stock` (these games in memory), `shogi_card` (what is kept of it) and `shogi_games` (such games). The work itself is in [`tengen_net::data`] and [`tengen_net::train`].
 
 mod amount;
 mod card;
@@ -17,6 +17,7 @@ mod rl;
 mod shogi;
 mod shogi_card;
 mod shogi_games;
+mod shogi_stock;
 mod sl;
 mod start;
 mod stock;

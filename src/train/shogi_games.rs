@@ -13,7 +13,7 @@ use tengen_progress::{Progress, StopFlag};
 use tengen_shogi::Board;
 
 use super::amount::amount;
-use super::shogi::{hash, lines};
+use super::shogi_stock::{hash, lines};
 use crate::failure::{Failure, say};
 use crate::learn::assignment::halt;
 use crate::learn::output;
