@@ -20,6 +20,14 @@ pub struct SfenError {
     reason: String,
 }
 
+impl SfenError {
+    /// The beginning of the text is quoted.
+    fn new(text: &str, reason: String) -> Self {
+        let text = text.chars().take(150).collect();
+        Self { text, reason }
+    }
+}
+
 /// A position that has come before on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repetition {
@@ -115,10 +123,7 @@ impl Board {
     /// If it is none: wrong letters, more pieces than there are, no king of the side that waits, a side that could take a
     /// king.
     pub fn from_sfen(text: &str) -> Result<Self, SfenError> {
-        let wrong = |reason: String| SfenError {
-            text: text.to_owned(),
-            reason,
-        };
+        let wrong = |reason: String| SfenError::new(text, reason);
         let words = text.trim().strip_prefix("sfen ").unwrap_or(text.trim());
         let position = position_from_sfen(words).map_err(|error| wrong(format!("{error}")))?;
         let board = Self(position);
@@ -139,10 +144,8 @@ impl Board {
             sfen => Self::from_sfen(sfen)?,
         };
         for word in moves.split_whitespace() {
-            let mv = board.parse(word).ok_or_else(|| SfenError {
-                text: text.to_owned(),
-                reason: format!("the move {word} is illegal"),
-            })?;
+            let illegal = || SfenError::new(text, format!("the move {word} is illegal"));
+            let mv = board.parse(word).ok_or_else(illegal)?;
             board.play(mv);
         }
         Ok(board)
@@ -540,6 +543,13 @@ impl Board {
         position.init_stack();
         Self(position)
     }
+
+    /// The same position as the first of a game: its move is number 1.
+    #[must_use]
+    pub fn first(&self) -> Self {
+        let text = self.0.to_sfen(Some(1));
+        position_from_sfen(&text).map_or_else(|_| self.alone(), Self)
+    }
 }
 
 const fn repetition(state: RepetitionState) -> Option<Repetition> {
@@ -550,6 +560,13 @@ const fn repetition(state: RepetitionState) -> Option<Repetition> {
         RepetitionState::Lose => Some(Repetition::Loss),
         RepetitionState::Superior => Some(Repetition::Better),
         RepetitionState::Inferior => Some(Repetition::Worse),
+    }
+}
+
+/// The same pieces, hands, side to move and number of the move; what led there does not matter.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key() && self.sfen() == other.sfen()
     }
 }
 

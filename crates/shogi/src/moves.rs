@@ -21,6 +21,29 @@ impl Move {
         (bare.is_normal() || bare == Bare::MOVE_WIN).then_some(Self(bare))
     }
 
+    /// The move of a piece that stands on a square.
+    #[must_use]
+    pub fn of(from: Square, to: Square, promotes: bool) -> Option<Self> {
+        let promotion = if promotes { "+" } else { "" };
+        Self::parse(&format!("{}{}{promotion}", from.to_usi(), to.to_usi()))
+    }
+
+    /// The move of a piece from the hand.
+    #[must_use]
+    pub fn drop(kind: PieceType, to: Square) -> Option<Self> {
+        const LETTERS: [(PieceType, char); 7] = [
+            (PieceType::PAWN, 'P'),
+            (PieceType::LANCE, 'L'),
+            (PieceType::KNIGHT, 'N'),
+            (PieceType::SILVER, 'S'),
+            (PieceType::GOLD, 'G'),
+            (PieceType::BISHOP, 'B'),
+            (PieceType::ROOK, 'R'),
+        ];
+        let (_, letter) = LETTERS.into_iter().find(|(each, _)| *each == kind)?;
+        Self::parse(&format!("{letter}*{}", to.to_usi()))
+    }
+
     /// The move of its 16 bits, as [`Move::bits`] gives them.
     #[inline]
     #[must_use]
