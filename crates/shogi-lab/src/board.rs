@@ -82,10 +82,15 @@ impl Board for ShogiBoard {
         let (by, note) = match ending {
             Ending::Mate(_) => ("by mate", None),
             Ending::Declared(_) => ("by declaration", Some("won by declaration")),
-            Ending::Repetition => ("by repetition", Some("the position came for the fourth time")),
+            Ending::Repetition => (
+                "by repetition",
+                Some("the position came for the fourth time"),
+            ),
             Ending::PerpetualCheck(_) => (
                 "by perpetual check",
-                Some("the position came for the fourth time, and the loser gave check all the time"),
+                Some(
+                    "the position came for the fourth time, and the loser gave check all the time",
+                ),
             ),
             Ending::TooLong => ("by its length", None),
         };
@@ -158,7 +163,11 @@ impl Board for ShogiBoard {
     fn settings(&self) -> Vec<(String, String)> {
         let start = self.0.start();
         let even = *start == tengen_shogi::Board::start();
-        let start = if even { "startpos".to_owned() } else { start.sfen() };
+        let start = if even {
+            "startpos".to_owned()
+        } else {
+            start.sfen()
+        };
         let declaration = match self.declaration() {
             "never" => "never".to_owned(),
             points => format!("{points} points"),

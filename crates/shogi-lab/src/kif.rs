@@ -72,7 +72,10 @@ pub(crate) fn compare(record: &GameRecord, start: &Game, text: &str) -> Result<(
     if kif.start != start.start().first() {
         return Err("begins at another position in its KIF record".to_owned());
     }
-    let declared = kif.close.as_ref().filter(|close| close.end == End::Declared);
+    let declared = kif
+        .close
+        .as_ref()
+        .filter(|close| close.end == End::Declared);
     let declared = declared.map(|_| Move::DECLARE);
     let moves = kif.steps.iter().map(|step| step.mv).chain(declared);
     let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
@@ -84,7 +87,9 @@ pub(crate) fn compare(record: &GameRecord, start: &Game, text: &str) -> Result<(
         let winner = kif.winner();
         let winner = winner.map_or_else(|| "nobody".to_owned(), |winner| winner.to_string());
         let result = &record.result;
-        return Err(format!("has the result {result}, and in its KIF record {winner} wins"));
+        return Err(format!(
+            "has the result {result}, and in its KIF record {winner} wins"
+        ));
     }
     Ok(())
 }

@@ -46,7 +46,9 @@ impl Discipline for Shogi {
                 .ok()
         });
         let rules = Rules {
-            declaration: form.choice("declaration", &DECLARATIONS).unwrap_or_default(),
+            declaration: form
+                .choice("declaration", &DECLARATIONS)
+                .unwrap_or_default(),
             most: 0,
         };
         let start = start.unwrap_or_else(tengen_shogi::Board::start);

@@ -92,7 +92,9 @@ impl Line {
         let board = ShogiBoard(game);
         let mut right = Vec::new();
         for word in &self.right {
-            let mv = board.reads(word).map_err(|error| format!("has {word:?}, which {error}"))?;
+            let mv = board
+                .reads(word)
+                .map_err(|error| format!("has {word:?}, which {error}"))?;
             let mut after = board.clone();
             let played = after.play(board.0.turn(), &mv);
             played.map_err(|error| format!("has a right move that is illegal: {error}"))?;
@@ -127,7 +129,9 @@ fn problems(text: &str, file: &str) -> Result<Vec<Problem>, String> {
         let problem = problem.map_err(|error| format!("line {number} of {file} {error}"))?;
         if !names.insert(problem.name.clone()) {
             let name = &problem.name;
-            return Err(format!("line {number} of {file} has the name {name:?} again"));
+            return Err(format!(
+                "line {number} of {file} has the name {name:?} again"
+            ));
         }
         problems.push(problem);
     }

@@ -90,7 +90,9 @@ impl Protocol for Usi {
         self.budget = budget;
         self.question().map_err(Fault::Start)?;
         let timeout = engine.timeout();
-        self.ask(engine, "isready", timeout, |line| (line == "readyok").then_some(()))?;
+        self.ask(engine, "isready", timeout, |line| {
+            (line == "readyok").then_some(())
+        })?;
         engine.send("usinewgame");
         Ok(())
     }
@@ -116,12 +118,7 @@ impl Protocol for Usi {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        engine: &mut Engine,
-        _: Color,
-        wait: Duration,
-    ) -> Result<String, Fault> {
+    fn choose(&mut self, engine: &mut Engine, _: Color, wait: Duration) -> Result<String, Fault> {
         let question = self.question().map_err(Fault::Start)?;
         for line in engine.unread() {
             // It would be taken for the answer to come.
@@ -252,7 +249,11 @@ impl Usi {
 
     /// A question by the clock. The other side's time is not known, and is said to be as much.
     fn clock(&self, main: f64, period: f64) -> String {
-        let period = if period > 0.0 { milliseconds(period) } else { 0 };
+        let period = if period > 0.0 {
+            milliseconds(period)
+        } else {
+            0
+        };
         let main = match self.left {
             None => Duration::try_from_secs_f64(main).unwrap_or_default(),
             Some((left, 0)) => left,
@@ -307,11 +308,17 @@ mod tests {
         assert_eq!(said("resign"), Ok(Action::Resign));
         for outside in ["7j7k", "0a1b", "P*5k", "X*5e"] {
             let lost = said(outside);
-            assert!(matches!(lost, Err(Failing::Illegal(_))), "{outside}: {lost:?}");
+            assert!(
+                matches!(lost, Err(Failing::Illegal(_))),
+                "{outside}: {lost:?}"
+            );
         }
         for nonsense in ["", "(none)", "banana", "7g", "D4", "é4"] {
             let void = said(nonsense);
-            assert!(matches!(void, Err(Failing::Void { .. })), "{nonsense}: {void:?}");
+            assert!(
+                matches!(void, Err(Failing::Void { .. })),
+                "{nonsense}: {void:?}"
+            );
         }
     }
 
@@ -333,18 +340,42 @@ mod tests {
         };
         let some = |text: &str| Ok(text.to_owned());
         let seconds = Budget::Seconds(0.25);
-        assert_eq!(asked(seconds, None, None), some("go btime 0 wtime 0 byoyomi 250"));
-        assert_eq!(asked(seconds, Some("movetime"), None), some("go movetime 250"));
-        assert_eq!(asked(Budget::Free, Some("depth 8"), None), some("go depth 8"));
-        assert_eq!(asked(Budget::Playouts(500), None, None), some("go nodes 500"));
+        assert_eq!(
+            asked(seconds, None, None),
+            some("go btime 0 wtime 0 byoyomi 250")
+        );
+        assert_eq!(
+            asked(seconds, Some("movetime"), None),
+            some("go movetime 250")
+        );
+        assert_eq!(
+            asked(Budget::Free, Some("depth 8"), None),
+            some("go depth 8")
+        );
+        assert_eq!(
+            asked(Budget::Playouts(500), None, None),
+            some("go nodes 500")
+        );
         let both = clock(60.0, 5.0, 1);
-        assert_eq!(asked(both, None, None), some("go btime 60000 wtime 60000 byoyomi 5000"));
+        assert_eq!(
+            asked(both, None, None),
+            some("go btime 60000 wtime 60000 byoyomi 5000")
+        );
         let left = Some((Duration::from_millis(1500), 0));
-        assert_eq!(asked(both, None, left), some("go btime 1500 wtime 1500 byoyomi 5000"));
+        assert_eq!(
+            asked(both, None, left),
+            some("go btime 1500 wtime 1500 byoyomi 5000")
+        );
         let over = Some((Duration::from_secs(5), 1));
-        assert_eq!(asked(both, None, over), some("go btime 0 wtime 0 byoyomi 5000"));
+        assert_eq!(
+            asked(both, None, over),
+            some("go btime 0 wtime 0 byoyomi 5000")
+        );
         let absolute = clock(60.0, 0.0, 0);
-        assert_eq!(asked(absolute, None, left), some("go btime 1500 wtime 1500 byoyomi 0"));
+        assert_eq!(
+            asked(absolute, None, left),
+            some("go btime 1500 wtime 1500 byoyomi 0")
+        );
         for (budget, go) in [
             (Budget::Free, None),
             (Budget::Free, Some("movetime")),

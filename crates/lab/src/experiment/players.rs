@@ -221,8 +221,7 @@ fn outside(
     let command = form.needed_text("command")?;
     let start = form.texts("start").unwrap_or_default();
     let texts = || start.iter().chain([&command]);
-    let takes_playouts =
-        game.tells_playouts() || texts().any(|text| text.contains("{playouts}"));
+    let takes_playouts = game.tells_playouts() || texts().any(|text| text.contains("{playouts}"));
     let budget = match (own, usual) {
         (Some(Budget::Playouts(_)), _) if !takes_playouts => {
             form.wrong(

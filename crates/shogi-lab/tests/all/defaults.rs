@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use tengen_shogi_engine::Parameters;
 use tengen_params::list;
+use tengen_shogi_engine::Parameters;
 
 const LIST: &str = include_str!("../defaults.txt");
 

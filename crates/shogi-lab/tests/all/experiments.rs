@@ -111,17 +111,26 @@ fn pairs_begin_at_the_positions_of_a_file_in_turn() {
     for pair in games.chunks(2) {
         assert_eq!(pair[0].start, pair[1].start);
         assert_ne!(pair[0].black, pair[1].black);
-        assert_eq!(pair[0].moves[..pair[0].opening], pair[1].moves[..pair[1].opening]);
+        assert_eq!(
+            pair[0].moves[..pair[0].opening],
+            pair[1].moves[..pair[1].opening]
+        );
     }
     let start = |at: usize| games[at].start.as_deref();
     assert_eq!(start(0), Some("4k4/9/4p4/9/9/9/4P4/9/4K4 b RBrb 1"));
-    assert_eq!((games[0].white_begins, games[2].white_begins), (false, true));
+    assert_eq!(
+        (games[0].white_begins, games[2].white_begins),
+        (false, true)
+    );
     assert_eq!((start(4), games[4].opening), (None, 2));
     assert_eq!(games[4].moves[..2], ["7g7f", "3c3d"]);
     well(&experiment, &results);
     let halt = StopFlag::new();
     for player in &experiment.players {
-        assert_eq!(check_player(&experiment, player, &halt), Vec::<String>::new());
+        assert_eq!(
+            check_player(&experiment, player, &halt),
+            Vec::<String>::new()
+        );
     }
     assert!(estimate(&experiment, &halt).unwrap().is_some());
 }
@@ -136,16 +145,34 @@ fn another_start_or_record_than_there_should_be_is_found() {
         wrong(&experiment, &results).join("\n")
     };
     let swapped = told(&|results| results[0].sgf = all[2].sgf.clone());
-    assert!(swapped.contains("begins at another position in its KIF record"), "{swapped}");
+    assert!(
+        swapped.contains("begins at another position in its KIF record"),
+        "{swapped}"
+    );
     let elsewhere = told(&|results| {
         let text = &mut results[0].body;
         *text = text.replace(" b RBrb 1", " w RBrb 1");
     });
-    assert!(elsewhere.contains("does not begin with its opening"), "{elsewhere}");
+    assert!(
+        elsewhere.contains("does not begin with its opening"),
+        "{elsewhere}"
+    );
     let kif = all[4].sgf.as_ref().unwrap();
-    assert!(kif.contains("手合割：平手") && kif.contains("*unit: material-vs-shogi-uct/5"), "{kif}");
-    let moved = told(&|results| results[4].sgf = Some(kif.replacen("７六歩(77)", "２六歩(27)", 1)));
-    assert!(moved.contains("has other moves in its KIF record"), "{moved}");
+    assert!(
+        kif.contains("手合割：平手") && kif.contains("*unit: material-vs-shogi-uct/5"),
+        "{kif}"
+    );
+    let broken =
+        told(&|results| results[4].sgf = Some(kif.replacen("７六歩(77)", "７五歩(77)", 1)));
+    assert!(
+        broken.contains("has a KIF record with a fault: line"),
+        "{broken}"
+    );
+    let moved = told(&|results| results[4].sgf = all[5].sgf.clone());
+    assert!(
+        moved.contains("has other moves in its KIF record"),
+        "{moved}"
+    );
 }
 
 #[test]
@@ -160,7 +187,8 @@ fn problems_are_answered_and_positions_measured() {
     };
     assert_eq!((answer.answer.as_str(), answer.right), ("G*5b", true));
     well(&problems, &answers);
-    let tsv = "1\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\t7\n3\t4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1\tG*5b\n";
+    let tsv =
+        "1\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\t7\n3\t4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1\tG*5b\n";
     let text = text.replace("mates.jsonl\"", "mates.tsv\", kind = \"mate in 3\"");
     let three = read(&text, &[("mates.tsv", tsv)]);
     let Work::Problems(task) = &three.work else {
@@ -189,7 +217,11 @@ fn what_is_wrong_in_a_file_is_told() {
     let with = |line: &str| faults(&MATCH.replace("longest = 80", line), &starts);
     assert!(with("size = 9").contains("there is no `size`"));
     assert!(with("declaration = \"28\"").contains("`declaration`"));
-    assert!(with("start = \"9/9\"").contains("no position"), "{}", with("start = \"9/9\""));
+    assert!(
+        with("start = \"9/9\"").contains("no position"),
+        "{}",
+        with("start = \"9/9\"")
+    );
     let bad = faults(MATCH, &[("starts.sfen", "startpos moves 7g7e\n")]);
     assert!(bad.contains("line 1 of starts.sfen is no opening"), "{bad}");
     let missing = faults(MATCH, &[]);
@@ -197,17 +229,28 @@ fn what_is_wrong_in_a_file_is_told() {
     let suite = "kind = \"problems\"\ngame = \"shogi\"\nsuite = { file = \"s.jsonl\" }\n[players.material]\n";
     for (line, said) in [
         ("{}", "missing field `sfen`"),
-        ("{\"sfen\":\"4k4/9/9/9/9/9/9/9/4K4 b G 1\",\"right\":[\"S*5b\"]}", "illegal"),
-        ("{\"sfen\":\"4k4/9/9/9/9/9/9/9/4K4 b G 1\",\"right\":[]}", "no right move"),
+        (
+            "{\"sfen\":\"4k4/9/9/9/9/9/9/9/4K4 b G 1\",\"right\":[\"S*5b\"]}",
+            "illegal",
+        ),
+        (
+            "{\"sfen\":\"4k4/9/9/9/9/9/9/9/4K4 b G 1\",\"right\":[]}",
+            "no right move",
+        ),
     ] {
         let told = faults(suite, &[("s.jsonl", line)]);
-        assert!(told.contains("line 1 of s.jsonl") && told.contains(said), "{told}");
+        assert!(
+            told.contains("line 1 of s.jsonl") && told.contains(said),
+            "{told}"
+        );
     }
 }
 
 #[test]
 fn a_game_that_is_too_long_is_drawn() {
-    let text = MATCH.replace("longest = 80", "longest = 6").replace("games = 6", "games = 2");
+    let text = MATCH
+        .replace("longest = 80", "longest = 6")
+        .replace("games = 6", "games = 2");
     let experiment = read(&text, &[("starts.sfen", "startpos moves 7g7f\n")]);
     let results = results(&experiment);
     let game = game(&results[0]);

@@ -2,8 +2,8 @@
 //! scripts of the shell in a folder of the test's own.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::time::Duration;
+use std::{fs, thread};
 
 use tempfile::TempDir;
 use tengen_game::Color;
@@ -22,7 +22,7 @@ impl Folder {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// A program that moves its lance to and fro, unless the script does something else: `go` is done at its turn, where
+    /// A program that moves its rook to and fro, unless the script does something else: `go` is done at its turn, where
     /// `n` is the number of the move, and `cases` come before all others. Every line it reads goes to the file `heard`.
     fn engine(&self, go: &str, cases: &str) -> OutsideSpec {
         let script = format!(
@@ -36,8 +36,8 @@ impl Folder {
              isready) echo; echo readyok ;;\n\
              go) n=$((n+1))\n\
              {go}\n\
-             echo 'info depth 1 score cp 3 pv 1i1h'\n\
-             case $((n%2)) in 1) echo 'bestmove 1i1h ponder 1a1b' ;; *) echo 'bestmove 1h1i' ;; esac ;;\n\
+             echo 'info depth 1 score cp 3 pv 2h3h'\n\
+             case $((n%2)) in 1) echo 'bestmove 2h3h ponder 8b7b' ;; *) echo 'bestmove 3h2h' ;; esac ;;\n\
              quit) exit 0 ;;\n\
              esac\n\
              done\n"
@@ -58,7 +58,11 @@ impl Folder {
 }
 
 /// A player that plays what it is told to, and then resigns.
-struct Scripted(VecDeque<&'static str>);
+struct Scripted {
+    moves: VecDeque<&'static str>,
+    /// The time that it takes for a move.
+    pause: Duration,
+}
 
 impl Player for Scripted {
     fn begin(&mut self, _: &dyn Board) -> Result<(), Failing> {
@@ -70,7 +74,8 @@ impl Player for Scripted {
     }
 
     fn choose(&mut self, _: Color) -> Result<Turn, Failing> {
-        let mv = self.0.pop_front();
+        thread::sleep(self.pause);
+        let mv = self.moves.pop_front();
         Ok(Turn {
             action: mv.map_or(Action::Resign, |mv| Action::Play(mv.to_owned())),
             winrate: None,
@@ -109,12 +114,23 @@ fn against(
     moves: &'static str,
 ) -> Result<GameRecord, VoidRecord> {
     let mut program = Outside::new(spec, Box::new(Usi::default()), budget, 7);
-    let mut other = Scripted(moves.split_whitespace().collect());
+    let other = Scripted {
+        moves: moves.split_whitespace().collect(),
+        pause: Duration::ZERO,
+    };
+    met(&mut program, other, setting)
+}
+
+fn met(
+    program: &mut Outside,
+    mut other: Scripted,
+    setting: &Setting,
+) -> Result<GameRecord, VoidRecord> {
     let names = PerSide {
         first: "one".to_owned(),
         second: "two".to_owned(),
     };
-    play(setting, &mut program, &mut other, &names, Side::First)
+    play(setting, program, &mut other, &names, Side::First)
 }
 
 const SECONDS: Budget = Budget::Seconds(20.0);
@@ -129,9 +145,11 @@ fn everything_is_told_in_order_and_filled_in() {
         ],
         ..folder.engine("", "")
     };
-    let mut setting = setting(Some("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1"));
+    let mut setting = setting(Some(
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b - 1",
+    ));
     setting.opening = vec!["7g7f".to_owned(), "3c3d".to_owned()];
-    let game = against(spec, Budget::Playouts(50), &setting, "1a1b").unwrap();
+    let game = against(spec, Budget::Playouts(50), &setting, "8b7b").unwrap();
     assert_eq!((game.result.as_str(), game.end), ("B+R", End::Resignation));
     let sfen = setting.start.unwrap();
     let position = format!("position sfen {sfen} moves 7g7f 3c3d");
@@ -144,7 +162,7 @@ fn everything_is_told_in_order_and_filled_in() {
             "usinewgame",
             &position,
             "go nodes 50",
-            &format!("{position} 1i1h 1a1b"),
+            &format!("{position} 2h3h 8b7b"),
             "go nodes 50",
             "quit",
         ]
@@ -162,9 +180,14 @@ fn time_is_told_by_budget_and_by_clock() {
         };
         against(spec, budget, &setting(None), "").unwrap();
         let heard = folder.heard().into_iter();
-        heard.filter(|line| line.starts_with("go")).collect::<Vec<_>>()
+        heard
+            .filter(|line| line.starts_with("go"))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(questions(SECONDS, &[]), ["go btime 0 wtime 0 byoyomi 20000"]);
+    assert_eq!(
+        questions(SECONDS, &[]),
+        ["go btime 0 wtime 0 byoyomi 20000"]
+    );
     assert_eq!(questions(SECONDS, &["go movetime"]), ["go movetime 20000"]);
     assert_eq!(questions(Budget::Playouts(9), &[]), ["go nodes 9"]);
     let clock = Budget::Clock {
@@ -172,13 +195,16 @@ fn time_is_told_by_budget_and_by_clock() {
         period: 30.0,
         stones: 1,
     };
-    assert_eq!(questions(clock, &[]), ["go btime 60000 wtime 60000 byoyomi 30000"]);
+    assert_eq!(
+        questions(clock, &[]),
+        ["go btime 60000 wtime 60000 byoyomi 30000"]
+    );
 }
 
 #[test]
 fn games_end_by_repetition_declaration_and_resignation() {
     let folder = Folder::new();
-    let to_and_fro = "1a1b 1b1a 1a1b 1b1a 1a1b 1b1a 1a1b 1b1a";
+    let to_and_fro = "8b7b 7b8b 8b7b 7b8b 8b7b 7b8b";
     let drawn = against(folder.engine("", ""), SECONDS, &setting(None), to_and_fro).unwrap();
     assert_eq!((drawn.result.as_str(), drawn.end), ("0", End::Score));
     assert_eq!(drawn.moves.len(), 12);
@@ -201,7 +227,11 @@ fn illegal_and_late_moves_lose() {
     for mv in ["5i5e", "7g7f+", "P*5e", "7j7k"] {
         let spec = folder.engine(&format!("echo 'bestmove {mv}'; continue"), "");
         let lost = against(spec, SECONDS, &setting(None), "").unwrap();
-        assert_eq!((lost.result.as_str(), lost.end), ("W+F", End::Forfeit), "{mv}");
+        assert_eq!(
+            (lost.result.as_str(), lost.end),
+            ("W+F", End::Forfeit),
+            "{mv}"
+        );
         assert!(lost.note.unwrap().contains("illegal move as move 1"));
     }
     let late = folder.engine("sleep 1", "");
@@ -212,7 +242,7 @@ fn illegal_and_late_moves_lose() {
 #[test]
 fn programs_that_fail_make_games_void() {
     let folder = Folder::new();
-    let void = |spec| against(spec, SECONDS, &setting(None), "1a1b 1b1a").unwrap_err();
+    let void = |spec| against(spec, SECONDS, &setting(None), "8b7b 7b8b").unwrap_err();
     assert_eq!(void(folder.engine("exit 3", "")).cause, Cause::Crash);
     let hangs = OutsideSpec {
         timeout: Duration::from_millis(500),
@@ -220,18 +250,30 @@ fn programs_that_fail_make_games_void() {
     };
     let silent = void(hangs);
     assert_eq!(silent.cause, Cause::Hang);
-    assert!(silent.reason.contains("did not answer `isready`"), "{}", silent.reason);
+    assert!(
+        silent.reason.contains("did not answer `isready`"),
+        "{}",
+        silent.reason
+    );
     let nonsense = void(folder.engine("echo 'bestmove banana'; continue", ""));
     assert_eq!(nonsense.cause, Cause::Protocol);
-    let twice = folder.engine("", "position) echo 'bestmove 1i1h'; echo late >>heard ;;");
-    let spec = OutsideSpec {
-        start: vec!["position startpos".to_owned()],
-        ..twice
-    };
-    let early = void(spec);
-    assert_eq!(early.cause, Cause::Protocol);
     let free = against(folder.engine("", ""), Budget::Free, &setting(None), "").unwrap_err();
     assert!(free.reason.contains("has no budget"), "{}", free.reason);
+}
+
+#[test]
+fn an_answer_without_a_question_breaks_the_protocol() {
+    let folder = Folder::new();
+    let spec = folder.engine("echo 'bestmove 2h3h'; echo 'bestmove 2h3h'; continue", "");
+    let mut program = Outside::new(spec, Box::new(Usi::default()), SECONDS, 7);
+    // So that the second answer has come.
+    let other = Scripted {
+        moves: ["8b7b"].into(),
+        pause: Duration::from_secs(1),
+    };
+    let void = met(&mut program, other, &setting(None)).unwrap_err();
+    assert_eq!(void.cause, Cause::Protocol);
+    assert!(void.reason.contains("\"bestmove 2h3h\""), "{}", void.reason);
 }
 
 #[test]
@@ -265,7 +307,10 @@ fn check_says_what_is_wrong_and_what_nobody_asked_for() {
         timeout: Duration::from_millis(300),
         ..folder.engine("", "usi) echo '? unknown command' ;;")
     };
-    assert_eq!(check(&other, SECONDS), ["It did not answer `usi` within 0.3 s."]);
+    assert_eq!(
+        check(&other, SECONDS),
+        ["It did not answer `usi` within 0.3 s."]
+    );
 }
 
 #[test]
@@ -275,7 +320,9 @@ fn a_program_answers_problems() {
     let mut program = Outside::new(spec, Box::new(Usi::default()), SECONDS, 7);
     let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     let board = Shogi.usual_board().started(sfen).unwrap();
-    let answer = program.consider(&*board, &folder.0.path().join("position.kif")).unwrap();
+    let answer = program
+        .consider(&*board, &folder.0.path().join("position.kif"))
+        .unwrap();
     assert_eq!(answer, "G*5b");
     drop(program);
     assert!(folder.heard().contains(&format!("position sfen {sfen}")));
