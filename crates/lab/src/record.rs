@@ -238,7 +238,6 @@ impl std::ops::Not for Side {
 }
 
 /// Tests if a field may be left out.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 const fn is_false(value: &bool) -> bool {
     !*value
 }
