@@ -153,7 +153,7 @@ fn player(
             );
             None
         }
-        (_, Some(_)) => outside(name, form, own, usual),
+        (_, Some(_)) => outside(name, form, game, own, usual),
         (_, None) => recipe(name, form, game, own.or(usual), files),
     }
 }
@@ -214,17 +214,20 @@ pub(super) fn written(item: &toml_edit::Item) -> String {
 fn outside(
     name: &str,
     form: &Form<'_>,
+    game: &dyn Discipline,
     own: Option<Budget>,
     usual: Option<Budget>,
 ) -> Option<Contender> {
     let command = form.needed_text("command")?;
-    let takes_playouts = command.contains("{playouts}");
+    let start = form.texts("start").unwrap_or_default();
+    let texts = || start.iter().chain([&command]);
+    let takes_playouts = game.tells_playouts() || texts().any(|text| text.contains("{playouts}"));
     let budget = match (own, usual) {
         (Some(Budget::Playouts(_)), _) if !takes_playouts => {
             form.wrong(
                 "budget",
                 "playouts mean nothing to a program of others; write {playouts} where its command \
-                 takes them, or give seconds or cpu",
+                 or `start` takes them, or give seconds or cpu",
             );
             None
         }
@@ -236,8 +239,7 @@ fn outside(
     if let Err(error) = CommandLine::parse(&command) {
         form.wrong("command", error.to_string());
     }
-    let start = form.texts("start").unwrap_or_default();
-    for text in start.iter().chain([&command]) {
+    for text in texts() {
         if let Err(error) = check_names(text) {
             let key = if *text == command { "command" } else { "start" };
             form.wrong(key, error.to_string());
