@@ -93,8 +93,8 @@ fn clip_avx512(sums: &Row, to: &mut [u8; WIDTH]) {
 
 #[inline(always)]
 fn clip_plain(sums: &Row, to: &mut [u8; WIDTH]) {
-    for i in 0..WIDTH {
-        to[i] = sums.0[i].clamp(0, 127) as u8;
+    for (to, sum) in to.iter_mut().zip(&sums.0) {
+        *to = (*sum).clamp(0, 127) as u8;
     }
 }
 
