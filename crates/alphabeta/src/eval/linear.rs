@@ -144,7 +144,7 @@ mod tests {
         assert!(refused(&damaged).contains("is damaged"));
     }
 
-    /// The board with its ranks changed by `rank` and put in the order of `order`.
+    /// The board mirrored, or turned with the colours exchanged.
     fn changed(board: &Board, turned: bool) -> Board {
         let sfen = board.sfen();
         let words: Vec<&str> = sfen.split(' ').collect();
