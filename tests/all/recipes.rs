@@ -1,6 +1,6 @@
 //! Players as they are asked for: recipes, flags, models.
 
-use crate::binary::{Folder, assert_has, run};
+use crate::binary::{Folder, assert_has, run, run_with_input};
 use crate::player::play;
 
 #[test]
@@ -19,6 +19,30 @@ fn recipes_are_listed_and_read_back() {
         assert_has(&toml, "# Playouts for a move; 0 sets no limit");
         let (code, out, _) = play(&["--recipe", &file, "--size", "5", "--seed", "1"], "");
         assert_eq!(code, 0, "{out}");
+    }
+}
+
+#[test]
+fn players_of_shogi_are_listed_and_play_over_usi() {
+    let (code, out, _) = run(&["recipes", "--game", "shogi"]);
+    assert_eq!(code, 0);
+    assert_has(&out, "shogi-uct");
+    let (_, toml, _) = run(&["recipes", "--game", "shogi", "material"]);
+    assert_has(&toml, "judge = \"material\"");
+    let folder = Folder::new("shogi-recipe");
+    let file = folder.file("mine.toml", &toml);
+    let args = ["usi", "--recipe", &file, "--set", "alphabeta.hash=1"];
+    let typed = b"usi\nposition sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\ngo nodes 500\n";
+    let (code, out, err) = run_with_input(&args, typed);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_has(&out, "option name eval.judge type combo default material");
+    assert!(out.ends_with("bestmove G*5b\n"), "{out}");
+    let (_, out, _) = run(&["params", "--game", "shogi", "alphabeta"]);
+    assert_has(&out, "alphabeta.hash");
+    for (set, code) in [("alphabeta.hash=0", 2), ("eval.network=/nowhere", 1)] {
+        let (refused, _, err) = run(&["usi", "--set", set]);
+        assert_eq!(refused, code, "{err}");
+        assert_has(&err, &set[..set.find('=').unwrap()]);
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct AlphaBeta<E: Evaluate> {
     table: Arc<Table>,
     prover: Prover,
     params: AlphaBetaParams,
+    /// Hundredths of a pawn that go with odds of e to 1.
+    scale: i32,
     /// The depth that the caller wants.
     depth: Option<u32>,
 }
@@ -46,6 +48,7 @@ impl<E: Evaluate> AlphaBeta<E> {
             table,
             prover: Prover::default(),
             params,
+            scale: parameters.eval.judge.scale(),
             depth: None,
         }
     }
@@ -109,6 +112,7 @@ impl<E: Evaluate> Thinker<Shogi> for AlphaBeta<E> {
             task,
             table: &self.table,
             watch: &watch,
+            scale: self.scale,
         };
         let (mut answer, proved, told) = thread::scope(|scope| {
             let builder = thread::Builder::new().stack_size(STACK);
@@ -182,6 +186,7 @@ struct Reporter<'a> {
     task: &'a Task<'a>,
     table: &'a Table,
     watch: &'a Watch,
+    scale: i32,
 }
 
 impl Reporter<'_> {
@@ -235,7 +240,7 @@ impl Reporter<'_> {
         }
         let candidates: Vec<Candidate> = lines
             .iter()
-            .filter_map(|line| candidate(line, nodes))
+            .filter_map(|line| candidate(line, nodes, self.scale))
             .collect();
         let best = found.first();
         let hash = self.table.fullness();
@@ -264,8 +269,8 @@ impl Reporter<'_> {
     }
 }
 
-fn candidate(line: &Line, nodes: u64) -> Option<Candidate> {
-    let winrate = odds(line.value);
+fn candidate(line: &Line, nodes: u64, scale: i32) -> Option<Candidate> {
+    let winrate = odds(line.value, scale);
     Some(Candidate {
         mv: *line.moves.first()?,
         visits: nodes,

@@ -1,7 +1,6 @@
 //! What only searches of Shogi find.
 
 use serde::{Serialize, Serializer};
-use tengen_alphabeta::eval::network::SCALE;
 use tengen_alphabeta::search::{Bound, Line, MATE, is_mate};
 
 /// The worth of a move to the side that plays it.
@@ -36,10 +35,10 @@ impl Worth {
     }
 }
 
-/// The chance of winning with a value in hundredths of a pawn.
+/// The chance of winning with a value, where so many hundredths of a pawn go with odds of e to 1.
 #[must_use]
-pub fn odds(value: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(value) / f64::from(SCALE)).exp())
+pub fn odds(value: i32, scale: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / f64::from(scale)).exp())
 }
 
 /// What alpha-beta found of a candidate.

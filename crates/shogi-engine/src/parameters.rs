@@ -1,6 +1,8 @@
 //! Every parameter of every part of a player of Shogi, in one place for all surfaces.
 
 pub use tengen_engine::parameters::{BudgetParams, RecipeParams, ResignParams, TimeParams};
+use tengen_alphabeta::eval::linear::Weights;
+use tengen_alphabeta::eval::network::SCALE;
 use tengen_params::{choice, params, parts};
 use tengen_search::SearchParams;
 use tengen_shogi::{Declaration, Rules};
@@ -18,6 +20,8 @@ choice! {
 choice! {
     /// What says how good a position is.
     pub enum Judge {
+        /// Pieces, their places about both kings, hands, and attacks on the kings, each with a learned weight.
+        Linear = "linear",
         /// A small network.
         Network = "network",
         /// The worth of the pieces alone.
@@ -50,7 +54,7 @@ params! {
     /// The evaluation of alpha-beta.
     pub struct EvalParams as eval {
         /// What says how good a position is.
-        judge: Judge = Judge::Network;
+        judge: Judge = Judge::Linear;
         /// The file of the network; empty is the one that comes with the program.
         network: String = "";
     }
@@ -115,6 +119,16 @@ parts! {
 }
 
 tengen_engine::groups!(Parameters);
+
+impl Judge {
+    /// Hundredths of a pawn that go with odds of e to 1.
+    pub(crate) fn scale(self) -> i32 {
+        match self {
+            Self::Linear => Weights::built_in().odds(),
+            Self::Network | Self::Material => SCALE,
+        }
+    }
+}
 
 impl Parameters {
     /// The rules of a game whose rules nobody else sets.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tengen_alphabeta::eval::{Accumulator, Material};
+use tengen_alphabeta::eval::{Accumulator, Linear, Material};
 use tengen_engine::Thinker;
 use tengen_shogi::Game;
 
@@ -26,11 +26,12 @@ pub(crate) fn thinker(
     if parameters.player.search == Method::Uct {
         return uct::search(parameters, game, seed);
     }
-    match models.network() {
-        Some(network) if parameters.eval.judge == Judge::Network => {
+    match (parameters.eval.judge, models.network()) {
+        (Judge::Network, Some(network)) => {
             let eval = Accumulator::new(Arc::clone(network));
             Box::new(AlphaBeta::new(parameters, &eval))
         }
+        (Judge::Linear, _) => Box::new(AlphaBeta::new(parameters, &Linear::default())),
         _ => Box::new(AlphaBeta::new(parameters, &Material::default())),
     }
 }

@@ -227,7 +227,7 @@ fn several_threads_keep_to_the_budget_and_find_the_same_mate() {
 
 #[test]
 fn wrong_parameters_and_networks_are_refused_with_a_sentence() {
-    let mut session = session("default", &[], "startpos");
+    let mut session = session("network", &[], "startpos");
     let unknown = session
         .set("alphabeta.hashes", "5")
         .unwrap_err()
