@@ -168,14 +168,11 @@ impl Board for ShogiBoard {
         } else {
             start.sfen()
         };
-        let declaration = match self.declaration() {
-            "never" => "never".to_owned(),
-            points => format!("{points} points"),
+        let points = match self.declaration() {
+            "never" => "none".to_owned(),
+            points => format!("{points} to declare"),
         };
-        vec![
-            ("start".to_owned(), start),
-            ("declaration".to_owned(), declaration),
-        ]
+        vec![("start".to_owned(), start), ("points".to_owned(), points)]
     }
 
     fn fill(&self, _: &mut Filling) {}

@@ -8,6 +8,7 @@ use tengen_lab::hash;
 use tengen_lab::player::identity::sha256;
 use tengen_lab::run::ModelFile;
 use tengen_shogi::Game;
+use tengen_shogi_engine::parameters::Method;
 use tengen_shogi_engine::{Models, Parameters};
 
 use crate::{Shogi, ShogiBoard};
@@ -20,6 +21,11 @@ impl KitGame for Shogi {
 
     fn game(board: &dyn Board) -> Result<&Game, String> {
         ShogiBoard::expect(board)
+    }
+
+    /// Alpha-beta has a thread of its own.
+    fn thinks_here(parameters: &Parameters) -> bool {
+        parameters.player.search == Method::Uct
     }
 
     /// The network with its hash: a file may change under its name, and so may the built-in one from version to version.

@@ -22,7 +22,7 @@ const TOLD: usize = 5;
 pub struct Usi {
     /// True once it has said `usiok`.
     greeted: bool,
-    name: Option<String>,
+    id: String,
     /// The options that it lists, and those that were set.
     options: Vec<String>,
     set: Vec<String>,
@@ -52,9 +52,11 @@ impl Protocol for Usi {
 
     fn introduce(&mut self, engine: &mut Engine) -> Result<Introduction, Fault> {
         self.greet(engine)?;
+        let (name, version) = versioned(&self.id);
         Ok(Introduction {
-            name: self.name.clone(),
-            ..Introduction::default()
+            name: Some(name.to_owned()).filter(|name| !name.is_empty()),
+            version: version.map(str::to_owned),
+            protocol: None,
         })
     }
 
@@ -178,10 +180,10 @@ impl Usi {
         if self.greeted {
             return Ok(());
         }
-        let (name, options) = (&mut self.name, &mut self.options);
+        let (id, options) = (&mut self.id, &mut self.options);
         engine.ask_lines("usi", engine.timeout(), |line| {
             if let Some(words) = line.strip_prefix("id name ") {
-                *name = Some(shorten(words.trim()));
+                *id = shorten(words.trim());
             } else if let Some(words) = line.strip_prefix("option name ") {
                 let option = words.split_once(" type ").map_or(words, |(name, _)| name);
                 options.push(option.trim().to_owned());
@@ -265,6 +267,19 @@ impl Usi {
     }
 }
 
+/// A program's name and its version, which USI writes as one: from the first word with a digit on, as in
+/// `Fairy-Stockfish 11.1 LB 64`.
+fn versioned(id: &str) -> (&str, Option<&str>) {
+    let mut places = id.match_indices(' ').map(|(at, _)| at);
+    let digit = |at: &usize| {
+        first(&id[*at..]).is_some_and(|word| word.contains(|c: char| c.is_ascii_digit()))
+    };
+    match places.find(digit) {
+        Some(at) => (id[..at].trim(), Some(id[at..].trim())),
+        None => (id, None),
+    }
+}
+
 /// Whole milliseconds, one at least.
 fn milliseconds(seconds: f64) -> u64 {
     ((seconds * 1000.0).floor() as u64).max(1)
@@ -320,6 +335,18 @@ mod tests {
                 "{nonsense}: {void:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_name_ends_where_the_version_begins() {
+        let fairy = versioned("Fairy-Stockfish 11.1 LB 64");
+        assert_eq!(fairy, ("Fairy-Stockfish", Some("11.1 LB 64")));
+        assert_eq!(
+            versioned("gpsshogi (smp) vm r3033"),
+            ("gpsshogi (smp) vm", Some("r3033"))
+        );
+        assert_eq!(versioned("Bonanza6"), ("Bonanza6", None));
+        assert_eq!(versioned(""), ("", None));
     }
 
     #[test]

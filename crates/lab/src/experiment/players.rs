@@ -187,11 +187,14 @@ fn recipe(
     if budget.is_parameter() {
         budget.limit(player.budget_mut());
     }
-    if matches!(budget, Budget::Cpu(_)) && player.budget().threads != 1 {
-        form.wrong(
-            "budget",
-            "a budget of processor seconds needs `budget.threads` to be 1",
-        );
+    if matches!(budget, Budget::Cpu(_)) && !player.thinks_here() {
+        let sentence = match player.budget().threads {
+            1 => {
+                "the search of this player has threads of its own, whose processor time is not known; give seconds or playouts"
+            }
+            _ => "a budget of processor seconds needs `budget.threads` to be 1",
+        };
+        form.wrong("budget", sentence);
     }
     let mut what = format!("recipe {word}");
     for change in &changes {

@@ -224,6 +224,9 @@ fn what_is_wrong_in_a_file_is_told() {
     );
     let bad = faults(MATCH, &[("starts.sfen", "startpos moves 7g7e\n")]);
     assert!(bad.contains("line 1 of starts.sfen is no opening"), "{bad}");
+    let cpu = MATCH.replace("{ playouts = 300 }", "{ cpu = 0.1 }");
+    let cpu = faults(&cpu, &starts);
+    assert!(cpu.contains("threads of its own"), "{cpu}");
     let missing = faults(MATCH, &[]);
     assert!(missing.contains("starts.sfen"), "{missing}");
     let suite = "kind = \"problems\"\ngame = \"shogi\"\nsuite = { file = \"s.jsonl\" }\n[players.material]\n";
