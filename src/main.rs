@@ -16,6 +16,7 @@ mod count;
 mod failure;
 mod games;
 mod gtp;
+mod home;
 #[cfg(feature = "lab")]
 mod lab;
 mod learn;

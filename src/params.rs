@@ -58,6 +58,10 @@ pub(crate) fn put(parameters: &mut dyn Params, settings: &[String]) -> Result<()
 /// The text of a file of TOML.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
+    if path.is_dir() {
+        let sentence = format!("{name} is a folder; name a file in it");
+        return Err(Failure::Failed(sentence));
+    }
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(toml::LONGEST as u64 + 1).read_to_end(&mut bytes))
@@ -221,6 +225,16 @@ mod tests {
         assert_eq!(check_declarations(&Parameters::default()), Ok(()));
         let shogi = tengen_shogi_engine::Parameters::default();
         assert_eq!(check_declarations(&shogi), Ok(()));
+    }
+
+    #[test]
+    fn a_folder_is_no_file() {
+        let failure = text(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_err();
+        let sentence = failure.sentence().unwrap();
+        assert!(
+            sentence.ends_with("is a folder; name a file in it"),
+            "{sentence}"
+        );
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //! Every node of the main line gets the win rate of Black in percent as Sabaki keeps it (`SBKV`), the score as FF[4]
 //! has it (`V`), and a comment; a move that has lost much is marked as doubtful (`DO`) or bad (`BM`), and what the
 //! search would have played is a variation beside it. What the record says itself stays: its texts come first, and
-//! its own marks and variations win.
+//! its own marks and variations win. What an earlier review has written does not: this one takes its place.
 
+use std::io::Write;
 use std::path::Path;
 
 use tengen_go::{Color, Move, Size};
@@ -14,10 +15,11 @@ use tengen_record::pair;
 use tengen_record::sgf::{Collection, GameTree, Ident, Node, NodeId, Value};
 
 use super::Record;
+use super::earlier::{self, BETTER};
 use super::review::{FORESIGHT, NOTEWORTHY, reach, summary};
 use crate::failure::Failure;
 use crate::learn::output;
-use crate::screen::count;
+use crate::screen::{Screen, count};
 use crate::source::Source;
 use crate::wording::{lead, line, percent};
 
@@ -32,6 +34,9 @@ const BAD: f64 = 0.1;
 /// # Errors
 /// If it cannot.
 pub(super) fn check(path: &Path, source: &Path, replace: bool) -> Result<(), Failure> {
+    if is_output(path) {
+        return Ok(());
+    }
     let name = path.display();
     if path.is_file() && !replace {
         let itself = Source::new(source) != Source::Stdin
@@ -45,7 +50,17 @@ pub(super) fn check(path: &Path, source: &Path, replace: bool) -> Result<(), Fai
             "{name} {what}; --force replaces it"
         )));
     }
+    let folder = path.parent();
+    if folder.is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        let sentence = format!("{name} cannot be written: there is no such folder");
+        return Err(Failure::Failed(sentence));
+    }
     output::check(path)
+}
+
+/// Tests if a path means standard output.
+pub(super) fn is_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// Writes the record, its first game with the review by this recipe, and the other games as they are.
@@ -57,12 +72,18 @@ pub(super) fn write(
     record: &Record,
     all: &[Searched],
     recipe: &str,
+    screen: &mut Screen,
 ) -> Result<(), Failure> {
-    let mut tree = record.tree.clone();
+    let mut tree = earlier::without(&record.tree);
     annotate(&mut tree, all, &heading(record, all, recipe));
     let mut games = vec![tree];
     games.extend(record.others.iter().cloned());
-    output::replace(path, Collection { games }.to_sgf().as_bytes())
+    let text = Collection { games }.to_sgf();
+    if is_output(path) {
+        write!(screen, "{text}")?;
+        return Ok(());
+    }
+    output::replace(path, text.as_bytes())
 }
 
 /// Who has reviewed the game how far, and how each side has played.
@@ -156,7 +177,7 @@ fn put_value(node: &mut Node, winrate: f64, score: f64) {
     set_unless_there(node, &["V"], "V", number(score, 1));
     // Programs write this one over as they analyse.
     if let Some(ident) = Ident::read("SBKV") {
-        node.set(ident, number(100.0 * winrate, 2));
+        earlier::set(node, ident, number(100.0 * winrate, 2));
     }
 }
 
@@ -164,11 +185,10 @@ fn put_value(node: &mut Node, winrate: f64, score: f64) {
 fn add_comment(node: &mut Node, text: &str) {
     let before = node.get(&Ident::C).map(|comment| comment.value().text());
     let text = match before.filter(|before| !before.trim().is_empty()) {
-        Some(before) if before.ends_with(text) => before,
         Some(before) => format!("{}\n\n{text}", before.trim_end()),
         None => text.to_owned(),
     };
-    node.set(Ident::C, Value::from_text(&text));
+    earlier::set(node, Ident::C, Value::from_text(&text));
 }
 
 /// Marks a move by what it has lost, unless the record judges it itself.
@@ -192,7 +212,7 @@ fn set_unless_there(node: &mut Node, any: &[&str], name: &str, value: Value) {
         .iter()
         .any(|p| any.contains(&p.ident().as_str()));
     if let Some(ident) = Ident::read(name).filter(|_| !is_there) {
-        node.set(ident, value);
+        earlier::set(node, ident, value);
     }
 }
 
@@ -214,13 +234,13 @@ fn add_better(tree: &mut GameTree, id: NodeId, judged: &Judged<'_>) {
         last = tree.add(last);
         let (ident, value) = step(color, mv);
         let node = tree.node_mut(last);
-        node.set(ident, value);
+        earlier::set(node, ident, value);
         if index == 0 {
             let (winrate, score) = of_black(better, color);
             put_value(node, winrate, score);
             let lead = lead(score, Color::Black);
             let visits = count(better.visits, "visit");
-            let better = format!("Better: Black {}, {lead}; {visits}.", percent(winrate));
+            let better = format!("{BETTER}Black {}, {lead}; {visits}.", percent(winrate));
             add_comment(node, &better);
         }
         color = !color;

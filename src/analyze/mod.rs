@@ -3,9 +3,11 @@
 //! Every position is searched afresh, so that a review says the same about it as `--move` does.
 //!
 //! Read in this order: this file (what is searched; for programs), `report` (one position for
-//! people), `review` (a whole game for people), `annotated` (a record with its review), `ownership`.
+//! people), `review` (a whole game for people), `annotated` (a record with its review), `earlier` (one that is in it already),
+//! `ownership`.
 
 mod annotated;
+mod earlier;
 mod ownership;
 mod report;
 mod review;
@@ -46,7 +48,8 @@ Fields of --json, one object a line for each position:
 
 With --sgf every node of the main line has SBKV (Black's win rate in percent, as Sabaki shows it), V (the
 score for Black), and a comment; moves that have lost 5 % of win rate are marked as doubtful (DO), from 10 %
-as bad (BM); the better line is a variation. What the record has itself is kept.
+as bad (BM); the better line is a variation. What the record has itself is kept; what an earlier review has
+written, as TGRV says, is replaced. With --sgf - the record is all that is written to standard output.
 
 Ctrl-C ends a review after the positions that have been searched; what they say is told and written.
 
@@ -66,7 +69,8 @@ pub(crate) struct Args {
     /// Print one JSON object a line for each position, as soon as it is searched.
     #[arg(long)]
     json: bool,
-    /// Write the record with its review to this file: comments, win rates, marks on bad moves, better lines.
+    /// Write the record with its review to this file: comments, win rates, marks on bad moves, better lines; - is
+    /// standard output.
     #[arg(long, value_name = "FILE.sgf", conflicts_with = "number")]
     sgf: Option<PathBuf>,
     /// Replace the file of --sgf if it is there.
@@ -109,6 +113,12 @@ impl Record {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
     let parameters = args.player.eager_parameters()?;
     let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
+    let sgf_is_output = args.sgf.as_deref().is_some_and(annotated::is_output);
+    if sgf_is_output && args.json {
+        let sentence =
+            "--json and --sgf - would both write to standard output; name a file for the record";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
     if let Some(path) = &args.sgf {
         annotated::check(path, &args.file, args.force)?;
     }
@@ -136,11 +146,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
             all.push(searched);
             Ok(())
         })?;
-        if !args.json {
+        if !args.json && !sgf_is_output {
             review::tell(&record, &all, komi_is_named, screen)?;
         }
         if let Some(path) = args.sgf.as_ref().filter(|_| !all.is_empty()) {
-            annotated::write(path, &record, &all, &parameters.recipe.name)?;
+            annotated::write(path, &record, &all, &parameters.recipe.name, screen)?;
         }
         let positions = record.moves + 1;
         if all.len() < positions {

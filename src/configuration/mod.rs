@@ -263,6 +263,7 @@ mod tests {
             let rules: Rules = variant.name.parse().unwrap();
             assert_eq!(rules.to_string(), variant.name);
         }
+        assert_eq!(RuleSet::VARIANTS.len(), Rules::ALL.len());
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use crate::home::{Files, folder_by};
+
 /// The environment variable that names another file, or none.
 const VARIABLE: &str = "TENGEN_CONFIG";
 
@@ -27,8 +29,7 @@ impl Place {
         Self::by(|name| env::var_os(name), env::home_dir())
     }
 
-    /// The place by these variables and this home: in `XDG_CONFIG_HOME`, else in `.config` at home; on Windows, where
-    /// programs keep theirs.
+    /// The place by these variables and this home.
     fn by(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Self {
         match variable(VARIABLE) {
             Some(file) if file.is_empty() => return Self::Nowhere("TENGEN_CONFIG is empty"),
@@ -40,18 +41,9 @@ impl Place {
             }
             None => {}
         }
-        // What is relative is to be ignored, says the specification of these folders.
-        let folder = |name| {
-            let folder = variable(name).map(PathBuf::from);
-            folder.filter(|folder| folder.is_absolute())
-        };
-        let usual = match cfg!(windows) {
-            true => folder("APPDATA"),
-            false => home.map(|home| home.join(".config")),
-        };
-        match folder("XDG_CONFIG_HOME").or(usual) {
+        match folder_by(Files::Configuration, variable, home) {
             Some(folder) => Self::At {
-                file: folder.join("tengen").join("config.toml"),
+                file: folder.join("config.toml"),
                 named: false,
             },
             None => Self::Nowhere("there is no home folder to look in"),

@@ -18,7 +18,7 @@ pub(crate) use check::{prospects, workers};
 pub(crate) use data::Args as DataArgs;
 pub(crate) use place::{ExperimentLocation, failed, told};
 pub(crate) use run::{CrewArgs, ended, go};
-pub(crate) use show::{findings, object};
+pub(crate) use show::{findings, object, tell};
 
 use tengen_lab::findings::Facts;
 use tengen_lab::run::Provenance;

@@ -57,12 +57,23 @@ pub(crate) fn object(found: &Findings, from: &str, left: Option<(u64, Duration)>
 
 /// Shows the tables.
 pub(crate) fn show(args: &ShowArgs, screen: &mut Screen) -> Result<(), Failure> {
-    let place = args.place.place()?;
+    tell(&args.place.place()?, args.json, screen)
+}
+
+/// Shows what is in a store, for people or for programs.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn tell(
+    place: &ExperimentLocation,
+    json: bool,
+    screen: &mut Screen,
+) -> Result<(), Failure> {
     let mut store = place.open_to_read()?;
     let found =
         gather::findings(&place.experiment, store.as_mut(), super::facts()).map_err(failed)?;
     let left = gather::work_left(store.as_mut()).map_err(failed)?;
-    if args.json {
+    if json {
         let object = object(&found, &place.address.to_string(), left);
         writeln!(screen, "{object}")?;
         return Ok(());

@@ -2,14 +2,14 @@
 //!
 //! A line that is edited reads Ctrl-C as a key; what arrives here then is the system's request to terminate.
 
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 
 use tengen_progress::StopFlag;
 
-use super::draft::to_go_on;
+use super::draft::Kept;
 use crate::failure::{Failure, say};
 use crate::signals::stop_on_signals;
 
@@ -17,7 +17,7 @@ use crate::signals::stop_on_signals;
 const INTERRUPTED: i32 = 130;
 
 /// Where the unsaved game is kept, for whoever has to say so.
-pub(super) type Whereabouts = Arc<Mutex<Option<PathBuf>>>;
+pub(super) type Whereabouts = Arc<Mutex<Option<Kept>>>;
 
 /// Hears Ctrl-C and the system's request to terminate.
 pub(super) struct Alarm {
@@ -42,10 +42,13 @@ impl Alarm {
             }
             restore();
             let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            say(match &*kept {
-                Some(path) => format!("\n{}", to_go_on(path)),
-                None => String::new(),
-            });
+            // On a terminal the prompt, or what is drawn below it, has begun the line.
+            let begun = if io::stderr().is_terminal() { "\n" } else { "" };
+            match &*kept {
+                Some(kept) => say(format!("{begun}{kept}")),
+                None if !begun.is_empty() => say(""),
+                None => {}
+            }
             std::process::exit(INTERRUPTED);
         })?;
         Ok(Self { halt, thinking })
@@ -70,11 +73,11 @@ impl Alarm {
 #[cfg(unix)]
 fn terminal_as_it_is() -> impl Fn() + Send {
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
-    let usual = tcgetattr(std::io::stdin()).ok();
+    let usual = tcgetattr(io::stdin()).ok();
     move || {
         if let Some(usual) = &usual {
             // A terminal that is gone needs nothing.
-            let _gone = tcsetattr(std::io::stdin(), OptionalActions::Now, usual);
+            let _gone = tcsetattr(io::stdin(), OptionalActions::Now, usual);
         }
     }
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 use tengen_go::{Color, Game};
 use tengen_record::sgf::{Info, Player, today};
 
-use super::draft::to_go_on;
 use super::input::{Input, Typed};
 use super::record::{load, save, with_ending};
 use super::table::{Played, Table, WARNING};
@@ -36,6 +35,7 @@ impl Table<'_> {
         match save(&path, self.session.game(), &self.info()) {
             Ok(()) => {
                 writeln!(screen, "Saved as {}.", path.display())?;
+                self.draft.settle(&path);
                 self.file = Some(path);
                 self.saved = Some(self.played());
             }
@@ -87,7 +87,10 @@ impl Table<'_> {
             writeln!(screen, "{WARNING}{fault}{WARNING:#}")?;
         }
         let date = Some(loaded.date).filter(|date| !date.is_empty());
-        self.begin_another(loaded.game, date.unwrap_or_else(today), screen)?;
+        let date = date.unwrap_or_else(today);
+        if !self.begin_another(loaded.game, date, Some(file), screen)? {
+            return Ok(());
+        }
         self.show(screen)?;
         let game = self.session.game();
         let moves = count(game.moves().len() as u64, "move");
@@ -103,21 +106,32 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Puts another game on the table. A file that it comes from is not the one that it is saved to: what that
-    /// holds beside the moves would be lost if it were saved over unasked.
+    /// Puts another game on the table, or not: who would lose the one that is there has to say it twice. A file that
+    /// it comes from is not the one that it is saved to: what that holds beside the moves would be lost if it were
+    /// saved over unasked.
     pub(super) fn begin_another(
         &mut self,
         game: Game,
         date: String,
+        file: Option<&Path>,
         screen: &mut Screen,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         if self.is_unsaved() {
+            let now = Some(self.played());
+            if self.draft.trouble().is_some() && self.given_up != now {
+                self.given_up = now;
+                let sentence = "The game is not saved and cannot be kept; the same again drops it.";
+                writeln!(screen, "{WARNING}{sentence}{WARNING:#}")?;
+                return Ok(false);
+            }
             self.tell_where(screen)?;
         }
         self.session.new_game(game);
         self.date = date;
-        (self.result, self.file, self.saved, self.drafted) = (None, None, None, None);
-        Ok(())
+        (self.result, self.file, self.given_up) = (None, None, None);
+        (self.saved, self.drafted) = (None, None);
+        self.draft.comes_from(file);
+        Ok(true)
     }
 
     /// How far the game is.
@@ -143,9 +157,9 @@ impl Table<'_> {
             return Ok(());
         }
         self.drafted = now;
-        let info = self.info();
+        let (info, is_over) = (self.info(), self.result.is_some());
         let game = self.session.game();
-        if self.draft.write(|path| save(path, game, &info)) {
+        if self.draft.write(is_over, |path| save(path, game, &info)) {
             let why = self
                 .draft
                 .trouble()
@@ -163,7 +177,7 @@ impl Table<'_> {
     fn tell_where(&mut self, screen: &mut Screen) -> Result<(), Failure> {
         let is_whole = self.draft.trouble().is_none();
         match self.draft.part() {
-            Some(path) if is_whole => writeln!(screen, "{}", to_go_on(&path))?,
+            Some(kept) if is_whole => writeln!(screen, "{kept}")?,
             _ => writeln!(screen, "{WARNING}The game was not saved.{WARNING:#}")?,
         }
         Ok(())

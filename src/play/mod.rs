@@ -43,7 +43,8 @@ enum Side {
 /// The end of the long help.
 const KEEPING: &str = "\
 A game that is not saved is kept as it goes on, in the folder tengen/games of XDG_STATE_HOME, which is usually
-~/.local/state; what takes it off the table says where it is. Ctrl-C makes the engine move at once, and leaves
+~/.local/state; what takes it off the table says where it is. There the last 50 games stay, and one that is loaded from there
+goes when it is saved elsewhere. Ctrl-C makes the engine move at once, and leaves
 at the prompt.";
 
 /// The game to be played.

@@ -50,6 +50,8 @@ pub(super) struct Table<'a> {
     pub(super) saved: Option<Played>,
     /// The game as the draft holds it.
     pub(super) drafted: Option<Played>,
+    /// The game of which was said that it cannot be kept, and that asking again drops it.
+    pub(super) given_up: Option<Played>,
     /// The game as long as it is not saved.
     pub(super) draft: Draft,
     /// Ctrl-C.
@@ -85,6 +87,7 @@ impl<'a> Table<'a> {
             date: today(),
             saved: None,
             drafted: None,
+            given_up: None,
             draft,
             alarm,
         })
@@ -304,8 +307,10 @@ impl<'a> Table<'a> {
     fn restart(&mut self, size: Option<Size>, screen: &mut Screen) -> Result<(), Failure> {
         match begin_on(self.args, size.unwrap_or_else(|| self.size())) {
             Ok(game) => {
-                tell_left_out(self.session.parameters(), game.size());
-                self.begin_another(game, today(), screen)?;
+                if !self.begin_another(game, today(), None, screen)? {
+                    return Ok(());
+                }
+                tell_left_out(self.session.parameters(), self.size());
                 self.show(screen)
             }
             Err(sentence) => {

@@ -8,7 +8,7 @@ use tengen_lab::reproduce::Summary;
 
 use super::Args;
 use crate::failure::{Failure, say};
-use crate::lab::{ExperimentLocation, failed, findings, object};
+use crate::lab::{ExperimentLocation, failed, object, tell};
 use crate::screen::{Screen, width};
 
 /// Shows the results of the store, or else those that the last run left in a summary. `name` is the experiment's, `id`
@@ -24,16 +24,7 @@ pub(super) fn show(
         if let Some(units) = asked_for(&place)? {
             place.experiment.ask_for(units);
         }
-        let found = findings(&place)?;
-        match args.json {
-            true => writeln!(
-                screen,
-                "{}",
-                object(&found, &place.address.to_string(), None)
-            )?,
-            false => write!(screen, "{}", report::show(&found, width()))?,
-        }
-        return Ok(());
+        return tell(&place, args.json, screen);
     }
     for kept in [id, name] {
         let summary = Summary::read(&args.dir.join(kept))

@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-use crate::binary::told;
+use crate::binary::{plain, told};
 
 /// What the script exits with where there is no KaTrain.
 const ABSENT: i32 = 77;
@@ -18,7 +18,9 @@ fn katrain_reviews_ponders_and_plays() {
         "/tests/clients/katrain_client.py"
     );
     let engine = concat!("'", env!("CARGO_BIN_EXE_tengen"), "' analysis --seed 1");
-    let (code, out, err) = match Command::new(python).args([script, engine]).output() {
+    let mut client = Command::new(python);
+    plain(&mut client);
+    let (code, out, err) = match client.args([script, engine]).output() {
         Ok(output) => told(output),
         Err(error) => (ABSENT, String::new(), error.to_string()),
     };

@@ -1,10 +1,11 @@
 //! What becomes of a game in a pipe: nothing is asked, nothing is lost, and the record says when it was played.
 
 use std::fs;
+use std::path::PathBuf;
 
 use tengen_record::sgf::today;
 
-use crate::binary::{Folder, assert_has, command, run, run_with_input, told};
+use crate::binary::{Folder, assert_has, command, feed, run_with_input, told};
 use crate::player::play;
 
 const QUICK: [&str; 8] = [
@@ -73,6 +74,110 @@ fn where_nothing_can_be_kept_that_is_said() {
     assert_has(&out, "The game was not saved.\nGoodbye.");
 }
 
+/// As `play`, but games are kept in this folder: what is printed, and the games that are then kept.
+fn play_in(folder: &Folder, args: &[&str], typed: &str) -> (String, Vec<PathBuf>) {
+    let mut game = command(&[&["play"], &QUICK[..], args].concat());
+    game.env("XDG_STATE_HOME", &folder.0);
+    let (code, out, err) = feed(game, typed.as_bytes());
+    assert_eq!(code, 0, "{err}");
+    let games = fs::read_dir(folder.0.join("tengen/games"));
+    let games = games.into_iter().flatten();
+    let mut kept: Vec<_> = games.map(|entry| entry.unwrap().path()).collect();
+    kept.sort();
+    (out, kept)
+}
+
+#[test]
+fn a_kept_game_goes_when_it_is_saved_elsewhere() {
+    let folder = Folder::new("settled");
+    let both = ["--color", "both"];
+    let (_, kept) = play_in(&folder, &both, "c3\n");
+    let [first] = &kept[..] else {
+        panic!("{kept:?}");
+    };
+    // What is only looked at stays, and so does what is saved to the same file.
+    let first = first.to_str().unwrap();
+    let load = [&both[..], &["--load", first]].concat();
+    for typed in ["", &format!("d3\nsave! {first}\n")] {
+        let (_, kept) = play_in(&folder, &load, typed);
+        assert_eq!(kept, [PathBuf::from(first)], "{typed}");
+    }
+    let mine = folder.0.join("mine.sgf");
+    let typed = format!("b3\nsave {}\n", mine.display());
+    let (_, kept) = play_in(&folder, &load, &typed);
+    assert_eq!(kept.len(), 0);
+    assert_has(&fs::read_to_string(&mine).unwrap(), ";B[cc];W[dc];B[bc])");
+    // What was never kept there is nobody's to remove.
+    let load = [&both[..], &["--load", mine.to_str().unwrap()]].concat();
+    let other = folder.0.join("other.sgf");
+    play_in(&folder, &load, &format!("d2\nsave {}\n", other.display()));
+    assert!(mine.exists() && other.exists());
+}
+
+#[test]
+fn the_games_that_were_played_last_are_kept() {
+    let folder = Folder::new("many-games");
+    let games = folder.0.join("tengen/games");
+    fs::create_dir_all(&games).unwrap();
+    for n in 10..70 {
+        fs::write(games.join(format!("2020-01-01T0000{n}.sgf")), "(;SZ[5])").unwrap();
+    }
+    fs::write(games.join("mine.sgf"), "(;SZ[5])").unwrap();
+    let (out, kept) = play_in(&folder, &["--color", "both"], "c3\n");
+    assert_eq!(kept.len(), 51, "50, and one that has a name of its own");
+    let names: Vec<_> = kept.iter().map(|path| path.file_name().unwrap()).collect();
+    for (name, stays) in [("20", false), ("21", true), ("69", true)] {
+        let name = format!("2020-01-01T0000{name}.sgf");
+        assert_eq!(names.contains(&name.as_ref()), stays, "{name}");
+    }
+    assert!(names.contains(&"mine.sgf".as_ref()));
+    assert!(kept.contains(&PathBuf::from(whereabouts(&out))));
+}
+
+#[test]
+fn a_finished_game_is_said_to_be_finished() {
+    let folder = Folder::new("finished");
+    let typed = "c3\nresign\n";
+    let (out, kept) = play_in(&folder, &["--color", "both"], typed);
+    assert_eq!(kept, [PathBuf::from(whereabouts(&out))]);
+    assert_has(&out, ".sgf; it is finished.\n");
+    let (out, _) = play_in(&folder, &["--color", "both"], &format!("{typed}undo\n"));
+    assert_has(&out, "goes on.\n");
+}
+
+#[test]
+fn what_cannot_be_kept_is_dropped_when_that_is_said_twice() {
+    let folder = Folder::new("said-twice");
+    // There is a file where the folder should be.
+    folder.file("tengen", "");
+    let other = folder.file("other.sgf", "(;SZ[5];B[bb])");
+    let refused = "The game is not saved and cannot be kept";
+    for room in ["new".to_owned(), format!("load {other}")] {
+        let both = ["--color", "both"];
+        let (out, _) = play_in(&folder, &both, &format!("c3\n{room}\nc3\n"));
+        assert_eq!(out.matches(refused).count(), 1, "{out}");
+        assert_has(&out, "C3 is occupied");
+        // After another move it is another game that would be lost.
+        let typed = format!("c3\n{room}\nd3\n{room}\n{room}\nc3\n");
+        let (out, _) = play_in(&folder, &both, &typed);
+        assert_eq!(out.matches(refused).count(), 2, "{out}");
+        assert!(!out.contains("occupied"), "{out}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_relative_place_for_games_is_ignored() {
+    let folder = Folder::new("relative");
+    let mut game = command(&[&["play", "--color", "both"], &QUICK[..]].concat());
+    game.env("XDG_STATE_HOME", "relative")
+        .env("HOME", &folder.0);
+    game.env("LOCALAPPDATA", &folder.0);
+    let (_, out, _) = feed(game, b"c3\n");
+    let home = folder.0.join(".local/state/tengen/games");
+    assert!(PathBuf::from(whereabouts(&out)).starts_with(home), "{out}");
+}
+
 #[test]
 fn escape_sequences_in_a_pipe_get_a_sentence() {
     let (code, out, _) = play(&QUICK, "\x1b[A\nc3\x1b[D\nquit\n");
@@ -80,68 +185,6 @@ fn escape_sequences_in_a_pipe_get_a_sentence() {
     assert_eq!(out.matches("an escape sequence").count(), 2, "{out}");
     assert!(!out.contains('\u{1b}'), "{out}");
     assert!(!out.contains("Move 2"), "{out}");
-}
-
-/// A review of this game loses much in its first moves.
-const GAME: &str = "\
-(;GM[1]FF[4]SZ[5]KM[0.5]RU[Japanese]PB[A\\]b]C[Root \\] text\\\\]XX[kept]
-;B[aa]C[mine]V[3]TE[1];W[bc];B[ba](;W[cb];B[bd])(;W[dd]C[other]))
-(;GM[1]SZ[9]C[second];B[ee])
-";
-
-#[test]
-fn a_review_is_written_into_the_record() {
-    let folder = Folder::new("annotated");
-    let record = folder.file("game.sgf", GAME);
-    let out = folder.0.join("reviewed.sgf");
-    let out = out.to_str().unwrap();
-    let quick = ["--recipe", "uct", "--playouts", "400", "--seed", "1"];
-    let review = |args: &[&str]| run(&[&["analyze", &record], args, &quick[..]].concat());
-    let (code, told, _) = review(&["--sgf", out]);
-    assert_eq!(code, 0);
-    assert_has(&told, "5 moves.");
-    let text = fs::read_to_string(out).unwrap();
-    for part in [
-        "PB[A\\]b]C[Root \\] text\\\\\n\nReviewed by Tengen",
-        "XX[kept]",
-        ";B[aa]C[mine\n\nBlack A5: ",
-        "the search would play ",
-        "]V[3]TE[1]",
-        "]C[Better: Black ",
-        ";W[dd]C[other]",
-        "C[second]",
-        "BM[2]",
-    ] {
-        assert_has(&text, part);
-    }
-    // TE and BM exclude each other, and the record's own judgement wins.
-    let (first, _) = text.split_once(";W[bc]").unwrap();
-    assert!(!first.contains("BM["), "{text}");
-    assert_eq!(
-        text.matches("SBKV[").count(),
-        6 + text.matches("Better: ").count()
-    );
-    let (code, checked, _) = run(&["sgf", "check", out]);
-    assert_eq!(code, 0, "{checked}");
-    assert_has(&checked, "0 errors, 0 warnings");
-    let (_, shown, _) = run(&["sgf", "show", out]);
-    assert_has(&shown, "Moves     5");
-
-    // Nothing is replaced unasked, and the record itself least of all.
-    for (path, sentence) in [(out, "exists already"), (&record, "is the record itself")] {
-        let (code, told, err) = review(&["--sgf", path]);
-        assert_eq!((code, told.as_str()), (1, ""));
-        assert_has(&err, sentence);
-    }
-    assert_eq!(fs::read_to_string(&record).unwrap(), GAME);
-    let (code, lines, _) = review(&["--json", "--force", "--sgf", out]);
-    assert_eq!((code, lines.lines().count()), (0, 6));
-    assert_eq!(
-        fs::read_to_string(out).unwrap(),
-        text,
-        "one seed, one review"
-    );
-    assert_eq!(review(&["--sgf", out, "--move", "1"]).0, 2);
 }
 
 #[test]

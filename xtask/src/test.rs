@@ -146,6 +146,10 @@ pub(crate) fn run(args: &[String]) -> Outcome {
             println!("   tests with PostgreSQL are skipped: {reason}");
             summary.push(format!("{:<8} skipped: {reason}", "postgres"));
         }
+        if let Some(reason) = step.without_katrain() {
+            println!("   the test with KaTrain is skipped: {reason}");
+            summary.push(format!("{:<8} skipped: {reason}", "katrain"));
+        }
         if let Some(reason) = step.needs.iter().find_map(|need| need.missing()) {
             println!("   skipped: {reason}");
             summary.push(format!("{:<8} skipped: {reason}", step.title));
@@ -195,6 +199,20 @@ impl Step {
             command.env(postgres::SKIP, "1");
         }
         Some(reason)
+    }
+
+    /// The reason why the test with KaTrain passes without it, if so. A Python that is named has to have it.
+    fn without_katrain(&self) -> Option<String> {
+        const LOOK: &str =
+            "import importlib.util, sys; sys.exit(importlib.util.find_spec('katrain') is None)";
+        let is_meant = self.title == TESTS && std::env::var_os("TENGEN_KATRAIN").is_none();
+        if !is_meant || works(&mut program("python3", &["-c", LOOK])) {
+            return None;
+        }
+        Some(
+            "python3 has no KaTrain; `pip install katrain`, or name a Python that has it in TENGEN_KATRAIN"
+                .to_owned(),
+        )
     }
 }
 

@@ -9,11 +9,16 @@ use std::process::{Command, Output, Stdio};
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(args).stdin(Stdio::null());
+    plain(&mut command);
+    command
+}
+
+/// Has a command do without colours and what a user has at home.
+pub(crate) fn plain(command: &mut Command) {
     command.env("NO_COLOR", "1").env_remove("CLICOLOR_FORCE");
     command.env("TENGEN_CONFIG", "");
     // Games that are not saved are kept here.
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
-    command
 }
 
 /// Exit code, standard output and standard error.
@@ -31,7 +36,11 @@ pub(crate) fn told(output: Output) -> (i32, String, String) {
 /// As [`run`], with something to read.
 #[allow(dead_code, reason = "not every suite has something to say")]
 pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> (i32, String, String) {
-    let mut command = command(args);
+    feed(command(args), input)
+}
+
+/// Runs a command that has something to read.
+pub(crate) fn feed(mut command: Command, input: &[u8]) -> (i32, String, String) {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = piped.stderr(Stdio::piped()).spawn().unwrap();
     // A program that refuses its arguments does not wait for what there is to read.

@@ -7,7 +7,7 @@
 //! | ```` ``` slow ```` | one that `cargo xtask test --all` runs |
 //! | ```` ```clock ```` | one of which words with digits are not compared |
 //! | ```` ```rust PATH ```` and any other language | a quotation from that file of the repository, with `…` for what is left out |
-//! | ```` ```toml ````, ```` ```toml NAME ```` | an experiment or a recipe, in the page's folder under that name |
+//! | ```` ```toml ````, ```` ```toml NAME ```` | an experiment, a recipe or a user's configuration, in the page's folder under that name |
 //! | ```` ```json ````, ```` ```json NAME ```` | JSON, an object a line or one in all |
 //! | ```` ```gtp OPTIONS ```` | a dialogue with `tengen gtp OPTIONS`: what begins a paragraph is sent, the rest comes back |
 //! | ```` ```sh ````, four blanks | shell: the calls of `tengen` in it are known, as are those in the prose |
@@ -25,7 +25,7 @@ use std::process::Command;
 
 use page::{Block, Page};
 
-use crate::binary::{Folder, run, run_with_input, told};
+use crate::binary::{Folder, command, plain, run, run_with_input, told};
 
 /// What is not checked: the page, the language of the blocks, how many there are, and why.
 const UNCHECKED: &str = include_str!("unchecked.txt");
@@ -91,10 +91,8 @@ fn repeat(slow: bool) {
                 folder.file(".typed", typed.join("\n") + "\n");
                 let mut shell = Command::new("sh");
                 shell.args(["-c", &format!("exec 2>&1 < .typed; {command}")]);
-                shell
-                    .current_dir(&folder.0)
-                    .env("PATH", &path)
-                    .env("NO_COLOR", "1");
+                plain(&mut shell);
+                shell.current_dir(&folder.0).env("PATH", &path);
                 let (_, actual, _) = told(shell.output().unwrap());
                 if !output::fits(&expected, &actual, block.is("clock")) {
                     faults.push(format!("{}: `{command}` prints\n{actual}", block.place));
@@ -214,16 +212,21 @@ fn snippets_are_what_they_say() {
     assert_none(&faults);
 }
 
-/// Reads an experiment or a recipe as the program does.
+/// Reads an experiment, a recipe or a user's configuration as the program does.
 fn toml(block: &Block, folder: &Folder) -> Option<String> {
     let name = block.rest().first().copied().unwrap_or("snippet.toml");
     let file = folder.file(name, &block.text);
     let (code, _, err) = match &block.text {
         text if text.starts_with("[recipe]") => run(&["recipes", &file]),
+        text if text.starts_with("[player]") => {
+            let mut read = command(&["params", "--where"]);
+            told(read.env("TENGEN_CONFIG", &file).output().unwrap())
+        }
         text if text.starts_with("kind = ") => run(&["lab", "check", "--dry", &file]),
         _ => {
             return Some(
-                "this is neither an experiment nor a recipe: name the file it is from".to_owned(),
+                "this is no experiment, recipe or configuration: name the file it is from"
+                    .to_owned(),
             );
         }
     };

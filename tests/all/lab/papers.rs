@@ -200,6 +200,10 @@ fn nothing_is_shown_of_what_was_not_run() {
 fn a_stopped_one_says_so() {
     let folder = Folder::new("lab-unfinished");
     let dir = folder.0.to_str().unwrap();
+    // What is left can be told as soon as anything is done.
+    let few = ["reproduce", "rave-uct", "--dir", dir, "--games", "2"];
+    let (code, _, err) = run(&few);
+    assert_eq!(code, 0, "{err}");
     let args = ["reproduce", "rave-uct", "--dir", dir, "--games", "2000"];
     let process = Process::start(&folder, "run", &args);
     process.wait_to_say("at a time");
@@ -210,6 +214,14 @@ fn a_stopped_one_says_so() {
     let said = std::fs::read_to_string(folder.0.join("run.err")).unwrap();
     assert_has(&said, "units left; the same command goes on");
     assert!(folder.0.join("rave-uct/summary.json").exists());
+    let show = ["reproduce", "rave-uct", "--dir", dir, "--show"];
+    let (code, out, _) = run(&[&show[..], &["--json"]].concat());
+    assert_eq!(code, 0);
+    let left = &serde_json::from_str::<Value>(&out).unwrap()["left"];
+    let units = left["units"].as_u64().unwrap();
+    assert!((1..=1998).contains(&units), "{left}");
+    assert!(left["seconds"].is_u64(), "{left}");
+    assert_has(&run(&show).1, " units to go: about ");
 }
 
 #[test]

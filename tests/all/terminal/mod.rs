@@ -3,11 +3,13 @@
 mod pty;
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::PathBuf;
+use std::process::Stdio;
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 
-use crate::binary::{Folder, assert_has, command};
+use crate::binary::{Folder, assert_has, command, told};
 use pty::Terminal;
 
 /// A fast player on 5×5.
@@ -193,6 +195,33 @@ fn a_game_outlives_its_process() {
             panic!("one game is kept after {signal:?}");
         };
         assert_has(&fs::read_to_string(path).unwrap(), ";B[cc];W[");
+    }
+}
+
+/// Where the prompt goes into a pipe there is no line that Ctrl-C would have to end.
+#[test]
+fn ctrl_c_in_a_pipe_leaves_no_empty_line() {
+    for (typed, shown) in [("", "Black to play: "), ("c3\n", "White to play: ")] {
+        let folder = Folder::new("piped");
+        let mut game = command(&[&["play", "--color", "both"], &QUICK[..]].concat());
+        game.env("XDG_STATE_HOME", &folder.0);
+        game.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut game = game.stderr(Stdio::piped()).spawn().unwrap();
+        let mut keyboard = game.stdin.take().unwrap();
+        keyboard.write_all(typed.as_bytes()).unwrap();
+        let (mut out, mut seen) = (game.stdout.take().unwrap(), Vec::new());
+        while !seen.ends_with(shown.as_bytes()) {
+            let mut byte = [0];
+            out.read_exact(&mut byte).unwrap();
+            seen.extend(byte);
+        }
+        kill_process(Pid::from_child(&game), Signal::INT).unwrap();
+        let (code, _, err) = told(game.wait_with_output().unwrap());
+        assert_eq!(code, 130);
+        match typed {
+            "" => assert_eq!(err, ""),
+            _ => assert!(err.starts_with("Your game is in "), "{err:?}"),
+        }
     }
 }
 

@@ -47,8 +47,19 @@ struct Dependency {
     folder: PathBuf,
 }
 
-/// The licences of a program for this platform.
-pub(super) fn text(host: &str) -> Result<String, Failure> {
+/// Files of licences: their names, and what is in them.
+pub(super) type Licences = [(&'static str, Vec<u8>); 2];
+
+/// The licences that have to go with a program for this platform.
+pub(super) fn files(host: &str) -> Result<Licences, Failure> {
+    Ok([
+        ("THIRD-PARTY.txt", text(host)?.into_bytes()),
+        ("THIRD-PARTY-rust.html", of_the_standard_library()?),
+    ])
+}
+
+/// The licences of all crates, and of the C library.
+fn text(host: &str) -> Result<String, Failure> {
     let dependencies = dependencies(host)?;
     let mut text = format!("{HEAD}\n");
     let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
@@ -59,7 +70,7 @@ pub(super) fn text(host: &str) -> Result<String, Failure> {
             folder,
         } = dependency;
         text.push_str(&format!("{title}: {licence}\n"));
-        let files = files(folder)?;
+        let files = in_folder(folder)?;
         if files.is_empty() {
             let sentence = format!("{title} has no file with its licence, {licence}");
             return Err(Failure::Failed(sentence));
@@ -76,15 +87,10 @@ pub(super) fn text(host: &str) -> Result<String, Failure> {
         .map(|(text, titles)| (titles.join(", "), text.as_str()))
         .collect();
     texts.sort_unstable();
-    let lgpl = LGPL.iter().find_map(|file| fs::read_to_string(file).ok());
-    if is_glibc(host) {
+    let lgpl = is_glibc(host).then(|| lgpl(&LGPL)).transpose()?;
+    if let Some(lgpl) = &lgpl {
         text.push_str(&format!("\n{GLIBC}"));
-        match &lgpl {
-            Some(lgpl) => texts.push(("The GNU C Library".to_owned(), lgpl)),
-            None => eprintln!(
-                "xtask: the text of the LGPL was not found here; it has to go with the archive"
-            ),
-        }
+        texts.push(("The GNU C Library".to_owned(), lgpl));
     }
     for (titles, licence) in texts {
         let rule = "-".repeat(80);
@@ -93,19 +99,33 @@ pub(super) fn text(host: &str) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// The text of the LGPL, from one of these files.
+fn lgpl(files: &[&str]) -> Result<String, Failure> {
+    let text = files.iter().find_map(|file| fs::read_to_string(file).ok());
+    text.ok_or_else(|| {
+        Failure::Failed(format!(
+            "the text of the LGPL, which has to go with a program that has glibc in it, is in none of {}; put it there",
+            files.join(", ")
+        ))
+    })
+}
+
 /// The notices of the standard library, which a toolchain brings along.
-pub(super) fn of_the_standard_library() -> Result<Option<Vec<u8>>, Failure> {
+fn of_the_standard_library() -> Result<Vec<u8>, Failure> {
     let sysroot = output(&mut program("rustc", &["--print", "sysroot"]))?;
     let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot).trim());
+    notices(&sysroot)
+}
+
+fn notices(sysroot: &Path) -> Result<Vec<u8>, Failure> {
     let file = sysroot.join("share/doc/rust/COPYRIGHT-library.html");
-    if !file.is_file() {
-        eprintln!(
-            "xtask: {} is not there; the notices of the standard library have to go with the archive",
+    fs::read(&file).map_err(|error| {
+        Failure::Failed(format!(
+            "the notices of the standard library, which have to go with the program, cannot be read: {}: {error}; \
+             toolchains of rustup have them",
             file.display()
-        );
-        return Ok(None);
-    }
-    fs::read(&file).map(Some).map_err(told(&file))
+        ))
+    })
 }
 
 /// The crates of others that end up in the program, or in what it is compiled from.
@@ -118,7 +138,10 @@ fn dependencies(host: &str) -> Result<Vec<Dependency>, Failure> {
         "--filter-platform",
         host,
     ];
-    let metadata: Value = serde_json::from_slice(&output(&mut cargo(&args))?)
+    // What is here already is enough for a program that was built here, but maybe not for one that was not.
+    let offline = [&args[..], &["--offline"]].concat();
+    let metadata = output(&mut cargo(&offline)).or_else(|_| output(&mut cargo(&args)))?;
+    let metadata: Value = serde_json::from_slice(&metadata)
         .map_err(|error| Failure::Failed(format!("`cargo metadata` is not understood: {error}")))?;
     let packages = by_id(&metadata["packages"]);
     let nodes = by_id(&metadata["resolve"]["nodes"]);
@@ -167,7 +190,7 @@ fn dependency(package: &Value) -> Option<Dependency> {
 
 /// The files of licences in the folder of a crate, and of what others wrote in folders below it. Without those that
 /// MIT makes unnecessary.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = named(folder, &NAMES)?;
     if files.iter().any(|file| name(file).contains("MIT")) {
         files.retain(|file| !name(file).contains("APACHE"));
@@ -196,4 +219,28 @@ fn name(file: &Path) -> String {
         .unwrap_or_default()
         .to_string_lossy()
         .to_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentence<T>(outcome: Result<T, Failure>) -> String {
+        match outcome {
+            Err(Failure::Failed(sentence)) => sentence,
+            _ => panic!("this fails"),
+        }
+    }
+
+    #[test]
+    fn without_a_licence_there_is_no_archive() {
+        let nowhere = "/no/such/folder";
+        let said = sentence(lgpl(&[nowhere]));
+        assert!(said.contains("LGPL") && said.contains(nowhere), "{said}");
+        let said = sentence(notices(Path::new(nowhere)));
+        assert!(
+            said.contains("standard library") && said.contains(nowhere),
+            "{said}"
+        );
+    }
 }

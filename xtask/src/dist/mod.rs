@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::shell::{self, cargo, named, program, root, target};
 use crate::{Failure, Outcome};
 use archive::Archive;
+use licences::Licences;
 
 /// What is taken from the sources as it is.
 const SOURCES: [&str; 8] = [
@@ -82,12 +83,14 @@ impl Options {
 pub(crate) fn run(args: &[String]) -> Outcome {
     let options = Options::read(args)?;
     let host = host()?;
+    // Nothing is built that could not be packed.
+    let licences = licences::files(&host)?;
     let binary = match options.binary {
         Some(binary) => binary,
         None => build(&host, &options.profile)?,
     };
     let name = format!("tengen-{}-{host}", version(&binary)?);
-    let archive = pack(&binary, &host)?;
+    let archive = pack(&binary, licences)?;
     if options.list {
         archive.names().for_each(|file| println!("{name}/{file}"));
         return Ok(());
@@ -168,7 +171,7 @@ fn time() -> u64 {
 }
 
 /// All that belongs to a program.
-fn pack(binary: &Path, host: &str) -> Result<Archive, Failure> {
+fn pack(binary: &Path, licences: Licences) -> Result<Archive, Failure> {
     let mut archive = Archive::default();
     let name = format!("tengen{}", std::env::consts::EXE_SUFFIX);
     archive.program(&name, fs::read(binary).map_err(told(binary))?);
@@ -188,9 +191,8 @@ fn pack(binary: &Path, host: &str) -> Result<Archive, Failure> {
     .and_then(|_| archive.copy(&pages, "man/man1"));
     let _left = fs::remove_dir_all(&pages);
     written?;
-    archive.file("THIRD-PARTY.txt", licences::text(host)?.into_bytes());
-    if let Some(notices) = licences::of_the_standard_library()? {
-        archive.file("THIRD-PARTY-rust.html", notices);
+    for (name, bytes) in licences {
+        archive.file(name, bytes);
     }
     Ok(archive)
 }
