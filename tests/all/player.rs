@@ -100,7 +100,7 @@ fn a_wrong_level_is_a_wrong_usage() {
             &["--level", "8k"][..],
             "--level: `level.rank` takes one of `20k`, `15k`",
         ),
-        (&["--level", "8k"], "not \"8k\"; did you mean "),
+        (&["--level", "8k"], "not `8k`; did you mean "),
         (
             &["--level", "9k", "--playouts", "5"],
             "--playouts: the level 9k says how much",

@@ -41,15 +41,15 @@ const fn search(playouts: u64, temperature: f32) -> Step {
 
 /// Up to 11×11.
 const SMALL: [Step; 9] = [
-    instinct(0.58, 1.0),
-    instinct(0.4, 1.0),
-    instinct(0.25, 1.0),
-    instinct(0.0, 1.0),
-    instinct(0.0, 0.62),
-    instinct(0.0, 0.12),
+    instinct(0.44, 1.0),
+    instinct(0.22, 1.0),
+    instinct(0.0, 0.95),
+    instinct(0.0, 0.5),
+    instinct(0.0, 0.08),
     search(5, 0.3),
-    search(26, 0.3),
-    search(57, 0.3),
+    search(25, 0.3),
+    search(95, 0.3),
+    search(190, 0.3),
 ];
 /// From 12×12 to 15×15.
 const MIDDLE: [Step; 9] = [
