@@ -107,7 +107,7 @@ impl Record {
 
 /// Analyses a position or a game.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.player.eager_parameters()?;
+    let parameters = args.player.eager(args.player.judging()?);
     let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
     if let Some(path) = &args.sgf {
         annotated::check(path, &args.file, args.force)?;
