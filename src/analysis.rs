@@ -60,7 +60,7 @@ pub(crate) fn translated(words: impl Iterator<Item = OsString>) -> Vec<OsString>
 
 /// Answers the queries on standard input until its end.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.player.parameters()?;
+    let parameters = args.player.judging()?;
     if args.human_model.is_some() {
         say("-human-model is not heeded: there are no networks of human play.");
     }

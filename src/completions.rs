@@ -1,4 +1,4 @@
-//! `tengen completions`: what a shell needs to complete commands, flags, and names of recipes, models and parameters.
+//! `tengen completions`: what a shell needs to complete commands, flags, and names of recipes, levels, models, experiments and parameters.
 //!
 //! All of it comes from the declarations of the flags, with the names that flags take beside files added here.
 
@@ -7,7 +7,9 @@ use std::io::Write;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::{Shell, generate};
-use tengen_go_engine::{Parameters, Recipe};
+use tengen_go_engine::level::Rank;
+use tengen_go_engine::{Models, Parameters, Recipe};
+use tengen_lab::reproduce;
 use tengen_net::train::TrainParams;
 use tengen_params::{Entry, list};
 use tengen_pattern::scene::PatternParams;
@@ -76,7 +78,18 @@ fn names(arg: &Arg, parameters: &[Entry]) -> Option<Vec<String>> {
     let settings = parameters.iter();
     let settings = settings.map(|entry| format!("{}=", entry.spec.name));
     let rules = RuleSet::VARIANTS.iter();
+    let takes = arg.get_value_names().unwrap_or_default();
+    let takes_name = takes.iter().any(|name| name.as_str() == "NAME|FILE");
+    let built_in = |parameter| {
+        let mut all = Models::built_in().into_iter();
+        let (_, names) = all.find(|(name, _)| *name == parameter)?;
+        Some(names.into_iter().map(str::to_owned).collect())
+    };
     match arg.get_id().as_str() {
+        "level" => Some(Rank::ALL.map(|rank| rank.name().to_owned()).into()),
+        "id" => Some(reproduce::names().map(str::to_owned).collect()),
+        "model" if takes_name => built_in("prior.model"),
+        "net" if takes_name => built_in("net.file"),
         "recipe" => Some(Recipe::names().map(str::to_owned).collect()),
         "rules" => Some(rules.map(|rules| rules.name.to_owned()).collect()),
         "set" => Some(settings.collect()),

@@ -36,8 +36,9 @@ pub(crate) struct Args {
     /// with --model: playouts].
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
-    /// How strong it plays: 20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d or full [default: the recipe's, which is full].
-    #[arg(long, value_name = "NAME")]
+    /// How strong it plays: 20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d or full, or a number from 1 to 10; analyses are
+    /// always by full strength [default: the recipe's, which is full].
+    #[arg(long, value_name = "NAME|1..10")]
     level: Option<String>,
     /// Playouts for a move; without --time nothing else limits it.
     #[arg(long, value_name = "N")]
@@ -101,6 +102,76 @@ impl Args {
     /// # Errors
     /// If there is no such recipe, parameter or model, or one does not take its value.
     pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let mut parameters = self.settled()?;
+        let (level, limit) = (self.level_flag(), self.limit_flag());
+        let rank = parameters.level.rank;
+        if rank == Rank::Full {
+            return self.checked(parameters);
+        }
+        match (level, limit) {
+            (Some(_), Some(limit)) => {
+                return Err(Failure::Usage(format!(
+                    "{limit}: the level {} says how much a move may cost; leave one of the two out",
+                    rank.name()
+                )));
+            }
+            // What is asked for now counts for more than what is usual.
+            (None, Some(limit)) => {
+                parameters.level.rank = Rank::Full;
+                let name = rank.name();
+                say(format!(
+                    "{limit} says how much a move may cost: the level {name} does not hold."
+                ));
+            }
+            (Some(level), None) if !parameters.net.is_on() => {
+                let name = &parameters.recipe.name;
+                return Err(Failure::Usage(format!(
+                    "{level}: the recipe {name} has no network, which levels draw on; with --recipe default one has"
+                )));
+            }
+            _ => {}
+        }
+        self.checked(parameters)
+    }
+
+    /// The parameters of who judges games instead of playing them: at full strength, whatever level the recipe or the
+    /// user's configuration file names.
+    ///
+    /// # Errors
+    /// As [`Args::parameters`], and if a flag asks for another level.
+    pub(crate) fn judging(&self) -> Result<Parameters, Failure> {
+        let mut parameters = self.settled()?;
+        if let Some(flag) = self.level_flag()
+            && parameters.level.rank != Rank::Full
+        {
+            return Err(Failure::Usage(format!(
+                "{flag}: analyses are by full strength, whoever has played; leave it out"
+            )));
+        }
+        parameters.level.rank = Rank::Full;
+        self.checked(parameters)
+    }
+
+    /// The flag that names the level, if one does.
+    fn level_flag(&self) -> Option<&'static str> {
+        let apart = || self.is_apart("level.rank").then_some("--set level.rank");
+        self.level.as_ref().map(|_| "--level").or_else(apart)
+    }
+
+    /// The flag that limits what a move may cost, if one does.
+    fn limit_flag(&self) -> Option<&'static str> {
+        let flags = [
+            ("--playouts", self.playouts.is_some()),
+            ("--time", self.time.is_some()),
+            ("--set budget.playouts", self.is_apart("budget.playouts")),
+            ("--set budget.seconds", self.is_apart("budget.seconds")),
+        ];
+        let given = flags.iter().find(|(_, given)| *given);
+        given.map(|(flag, _)| *flag)
+    }
+
+    /// The recipe with all that the configuration file and the flags set.
+    fn settled(&self) -> Result<Parameters, Failure> {
         let mut parameters = recipe::<Go>(self.recipe())?.parameters;
         let chosen = self.recipe.is_some() || self.net.is_some() || self.model.is_some();
         self.configuration.apply(&mut parameters, chosen)?;
@@ -118,7 +189,6 @@ impl Args {
             _ => {}
         }
         let flags = [
-            ("--level", "level.rank", &self.level),
             ("--playouts", "budget.playouts", &self.playouts),
             ("--time", "budget.seconds", &self.time),
             ("--seed", "budget.seed", &self.seed),
@@ -130,21 +200,21 @@ impl Args {
                 put(&mut parameters, flag, name, value)?;
             }
         }
+        if let Some(level) = &self.level {
+            let rank = Rank::of(level);
+            let wrong = |none| Failure::Usage(format!("--level: {none}"));
+            parameters.level.rank = rank.map_err(wrong)?;
+        }
         match self.threads.as_deref() {
             Some(AUTO) => self.take_cores(&mut parameters),
             Some(number) => put(&mut parameters, "--threads", "budget.threads", number)?,
             None => {}
         }
-        let rank = parameters.level.rank;
-        let limits = [("--playouts", &self.playouts), ("--time", &self.time)];
-        if let Some((flag, _)) = limits.iter().find(|(_, limit)| limit.is_some())
-            && rank != Rank::Full
-        {
-            return Err(Failure::Usage(format!(
-                "{flag}: the level {} says how much a move may cost; leave one of the two out",
-                rank.name()
-            )));
-        }
+        Ok(parameters)
+    }
+
+    /// The parameters, if they go together.
+    fn checked(&self, parameters: Parameters) -> Result<Parameters, Failure> {
         if self.model.is_some() && !parameters.prior.on {
             let name = &parameters.recipe.name;
             return Err(Failure::Usage(format!(
@@ -168,19 +238,14 @@ impl Args {
         Ok(parameters)
     }
 
-    /// The parameters of a player that has the machine to itself: it takes all cores unless a number of threads
-    /// was given.
-    ///
-    /// # Errors
-    /// As [`Args::parameters`].
-    pub(crate) fn eager_parameters(&self) -> Result<Parameters, Failure> {
-        let mut parameters = self.parameters()?;
+    /// The same for a player that has the machine to itself: it takes all cores unless a number of threads was given.
+    pub(crate) fn eager(&self, mut parameters: Parameters) -> Parameters {
         // A recipe that names several threads is meant literally.
         let given = self.threads.is_some() || self.is_given("budget.threads");
         if !given && parameters.budget.threads == 1 {
             self.take_cores(&mut parameters);
         }
-        Ok(parameters)
+        parameters
     }
 
     /// A thread for every core; one where more would cost the repetition that was asked for.
@@ -210,14 +275,13 @@ impl Args {
 
     /// Tests if a parameter was set apart or is named by the user's own recipe.
     fn is_given(&self, name: &str) -> bool {
-        let apart = |setting: &String| {
-            setting
-                .split_once('=')
-                .is_some_and(|(n, _)| n.trim() == name)
-        };
-        self.set.iter().any(apart)
-            || self.configuration.names(name)
-            || is_in_file(self.recipe(), name)
+        self.is_apart(name) || self.configuration.names(name) || is_in_file(self.recipe(), name)
+    }
+
+    /// Tests if a parameter was set apart.
+    fn is_apart(&self, name: &str) -> bool {
+        let mut names = self.set.iter().filter_map(|set| set.split_once('='));
+        names.any(|(set, _)| set.trim() == name)
     }
 
     /// A game by the flags on this board, whose komi suits so many handicap stones; they are still to be placed.

@@ -111,7 +111,7 @@ impl Record {
 
 /// Analyses a position or a game.
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<(), Failure> {
-    let parameters = args.player.eager_parameters()?;
+    let parameters = args.player.eager(args.player.judging()?);
     let (record, well) = open(&args.file, args.player.asked_size(), "analysed")?;
     let sgf_is_output = args.sgf.as_deref().is_some_and(annotated::is_output);
     if sgf_is_output && args.json {

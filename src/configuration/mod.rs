@@ -270,14 +270,15 @@ mod tests {
     fn a_recipe_that_a_flag_chose_stays_itself() {
         let text =
             "[budget]\nseconds = 9\nthreads = 3\n[rave]\nequivalence = 77\n[tree]\nmemory = 33\n";
-        let own = parameters("beginner", text, false);
+        let own = parameters("gnugo-uct", text, false);
         assert_eq!((own.budget.playouts, own.budget.seconds), (0, 9.0));
         assert_eq!(
             get(&own, "rave.equivalence").unwrap().value.number(),
             Some(77.0)
         );
-        let chosen = parameters("beginner", text, true);
-        assert_eq!((chosen.budget.playouts, chosen.budget.seconds), (60, 0.0));
+        let chosen = parameters("gnugo-uct", text, true);
+        let limits = (chosen.budget.playouts, chosen.budget.seconds);
+        assert_eq!(limits, (8000, 0.0));
         assert_eq!(chosen.budget.threads, 3);
         assert_eq!(
             get(&chosen, "tree.memory").unwrap().value.number(),
@@ -285,7 +286,7 @@ mod tests {
         );
         assert_eq!(
             get(&chosen, "rave.equivalence"),
-            get(&parameters("beginner", "", true), "rave.equivalence")
+            get(&parameters("gnugo-uct", "", true), "rave.equivalence")
         );
         // A recipe without limits takes those of the file, and one with threads of its own keeps them.
         let open = parameters("uct", text, true).budget;

@@ -77,7 +77,7 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("board", "draw the board again"),
     (
         "level 9k",
-        "let the engine play as 9k, or as any of 20k … 1d and full; `level N` gives a move N playouts, `level Ns` N seconds",
+        "let the engine play as 9k, or as any of 20k … 1d and full, by number 1 … 10; `level 500` gives a move 500 playouts, `level 5s` 5 seconds",
     ),
     (
         "save FILE.sgf",
@@ -148,20 +148,19 @@ impl Command {
     }
 }
 
-/// `9k`, `500`, `5s`, or nothing.
+/// `9k`, `4`, `500`, `5s`, or nothing.
 fn level(text: &str) -> Result<Option<Level>, String> {
-    if let Some(&rank) = Rank::ALL
-        .iter()
-        .find(|rank| rank.name().eq_ignore_ascii_case(text))
-    {
-        return Ok(Some(Level::Rank(rank)));
+    if text.is_empty() {
+        return Ok(None);
     }
+    let none = match Rank::of(text) {
+        Ok(rank) => return Ok(Some(Level::Rank(rank))),
+        Err(none) => none,
+    };
     let number = text.trim_end_matches(['s', 'S']).trim_end();
     match number.parse::<f64>() {
-        _ if text.is_empty() => Ok(None),
         Err(_) => Err(format!(
-            "`level` takes a level ({}), a number of playouts such as 500, or of seconds such as 5s, not {text:?}.",
-            Rank::ALL.map(Rank::name).join(", ")
+            "For `level` {none}; 500 would be as many playouts, 5s as many seconds."
         )),
         Ok(_) if number.len() < text.len() => Ok(Some(Level::Seconds(number.to_owned()))),
         Ok(_) => Ok(Some(Level::Playouts(number.to_owned()))),
@@ -211,8 +210,12 @@ mod tests {
         assert_eq!(parse("new 13"), Ok(Command::New(Some(Size::THIRTEEN))));
         let seconds = Level::Seconds("2.5".to_owned());
         assert_eq!(parse("level 2.5s"), Ok(Command::Level(Some(seconds))));
-        let rank = Level::Rank(Rank::Kyu9);
-        assert_eq!(parse("level 9K"), Ok(Command::Level(Some(rank))));
+        for (text, rank) in [("9K", Rank::Kyu9), ("3", Rank::Kyu12), ("10", Rank::Full)] {
+            let level = Command::Level(Some(Level::Rank(rank)));
+            assert_eq!(parse(&format!("level {text}")), Ok(level));
+        }
+        let playouts = Level::Playouts("11".to_owned());
+        assert_eq!(parse("level 11"), Ok(Command::Level(Some(playouts))));
         assert_eq!(parse("level"), Ok(Command::Level(None)));
     }
 
@@ -230,8 +233,14 @@ mod tests {
             ("c3 d4", "stands alone"),
             ("load", "takes the name of an SGF file"),
             ("new 99", "from 2 to 25, not 99"),
-            ("level high", "1d, full)"),
-            ("level high", "not \"high\""),
+            (
+                "level high",
+                "there is no level \"high\": it is one of 20k, ",
+            ),
+            (
+                "level high",
+                "1d, full, or a number from 1 to 10; 500 would be",
+            ),
             ("é", "is no point and no command"),
             ("\u{1b}[A", "an escape sequence"),
             ("c3\u{1b}[D", "an escape sequence"),

@@ -38,6 +38,8 @@ const HINTS: usize = 3;
 pub(super) struct Table<'a> {
     pub(super) args: &'a Args,
     pub(super) session: Session,
+    /// What a move may cost at full strength, as the game began: playouts and seconds.
+    usual: (u64, f64),
     /// The sides that people play.
     pub(super) people: PerColor<bool>,
     /// The result of the game, if it has ended.
@@ -64,7 +66,7 @@ pub(super) type Played = (Vec<(Color, Move)>, Option<GameResult>);
 impl<'a> Table<'a> {
     /// A new game as the arguments ask for it.
     pub(super) fn new(args: &'a Args, terminal: bool) -> Result<Self, Failure> {
-        let mut parameters = args.player.eager_parameters()?;
+        let mut parameters = args.player.eager(args.player.parameters()?);
         args.player.enliven(&mut parameters);
         let game = begin(args, USUAL).map_err(Failure::Usage)?;
         tell_left_out(&parameters, game.size());
@@ -80,6 +82,7 @@ impl<'a> Table<'a> {
         let alarm = Alarm::set(terminal, draft.whereabouts())?;
         Ok(Self {
             args,
+            usual: (parameters.budget.playouts, parameters.budget.seconds),
             session: Session::new(parameters, game),
             people: PerColor { black, white },
             result: None,
@@ -118,7 +121,7 @@ impl<'a> Table<'a> {
             },
             self.rank(),
         )?;
-        let threads = self.session.parameters().budget.threads;
+        let threads = self.session.seated().budget.threads;
         if threads > 1 {
             writeln!(screen, "The engine thinks on {threads} threads.")?;
         }
@@ -172,7 +175,7 @@ impl<'a> Table<'a> {
             "Move {}: {STRONG}{}{STRONG:#}{reason}. {}",
             self.session.game().moves().len(),
             played(color, mv, self.size()),
-            standing(&decision.analysis)
+            standing(&decision.analysis, self.is_instinct())
         )?;
         self.foresee(&decision.analysis, mv, screen)?;
         self.look_for_the_end(screen)
@@ -323,7 +326,14 @@ impl<'a> Table<'a> {
     fn level(&mut self, level: Option<Level>, screen: &mut Screen) -> Result<(), Failure> {
         let full = ("level.rank", Rank::Full.name().to_owned());
         let settings = match level {
-            Some(Level::Rank(rank)) => vec![("level.rank", rank.name().to_owned())],
+            Some(Level::Rank(rank)) => {
+                let (playouts, seconds) = self.usual;
+                vec![
+                    ("level.rank", rank.name().to_owned()),
+                    ("budget.playouts", playouts.to_string()),
+                    ("budget.seconds", seconds.to_string()),
+                ]
+            }
             Some(Level::Playouts(n)) => {
                 vec![
                     ("budget.playouts", n),
@@ -339,12 +349,8 @@ impl<'a> Table<'a> {
                 ]
             }
             None => {
-                writeln!(
-                    screen,
-                    "Level {}: a move may take {}.",
-                    self.rank(),
-                    self.spends()
-                )?;
+                let (rank, spends) = (self.rank(), self.spends());
+                writeln!(screen, "Level {rank}: {spends}.")?;
                 return Ok(());
             }
         };
@@ -352,10 +358,7 @@ impl<'a> Table<'a> {
         match settings.try_for_each(|(name, value)| self.session.set(name, value)) {
             Ok(()) => {
                 let (rank, spends) = (self.rank(), self.spends());
-                writeln!(
-                    screen,
-                    "From now on level {rank}: a move may take {spends}."
-                )?;
+                writeln!(screen, "From now on level {rank}: {spends}.")?;
             }
             Err(error) => writeln!(screen, "{WARNING}{error}.{WARNING:#}")?,
         }
@@ -367,13 +370,21 @@ impl<'a> Table<'a> {
         self.session.parameters().level.rank.name()
     }
 
+    /// Tests if the engine moves without a search worth the name.
+    fn is_instinct(&self) -> bool {
+        self.session.seated().instinct.on
+    }
+
     /// The cost that a move may have, in words.
     fn spends(&self) -> String {
+        if self.is_instinct() {
+            return "it moves at first sight, without looking ahead".to_owned();
+        }
         let limits = self.session.limits(self.session.game().turn());
         let playouts = limits.playouts.map(|n| count(n, "playout"));
         let seconds = limits.time.map(|time| format!("{} s", time.as_secs_f64()));
         let both: Vec<String> = playouts.into_iter().chain(seconds).collect();
-        both.join(" or ")
+        format!("a move may take {}", both.join(" or "))
     }
 
     /// Draws the board, with the prisoners if there are any.
@@ -424,8 +435,8 @@ fn intended(verdict: Verdict, size: Size) -> String {
     }
 }
 
-/// A sentence on how the engine sees the game after its search.
-fn standing(analysis: &Analysis) -> String {
+/// A sentence on how the engine sees the game after its search, or at first sight.
+fn standing(analysis: &Analysis, at_sight: bool) -> String {
     let (winrate, score) = analysis
         .best()
         .map_or((analysis.winrate, analysis.score), |best| {
@@ -436,13 +447,19 @@ fn standing(analysis: &Analysis) -> String {
     } else {
         String::new()
     };
+    let effort = match at_sight {
+        true => "at first sight".to_owned(),
+        false => format!(
+            "{} in {:.1} s",
+            count(analysis.playouts, "playout"),
+            analysis.elapsed.as_secs_f64()
+        ),
+    };
     format!(
-        "It sees {} for {}, {}; {} in {:.1} s{full}.",
+        "It sees {} for {}, {}; {effort}{full}.",
         percent(winrate),
         analysis.turn,
         lead(score, analysis.turn),
-        count(analysis.playouts, "playout"),
-        analysis.elapsed.as_secs_f64()
     )
 }
 

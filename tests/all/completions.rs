@@ -45,6 +45,14 @@ fn bash_completes_commands_flags_and_names() {
         ),
         (&["tengen", "play", "--color", "wh"], &["white"]),
         (&["tengen", "play", "--rules", "ja"], &["japanese"]),
+        (
+            &["tengen", "gtp", "--level", "1"],
+            &["15k", "12k", "1k", "1d"],
+        ),
+        (
+            &["tengen", "reproduce", "levels-top-1"],
+            &["levels-top-13", "levels-top-19"],
+        ),
         (&["tengen", "lab", "ver"], &["verify"]),
         // Learning has parameters of its own.
         (

@@ -58,8 +58,73 @@ fn flags_win_over_the_file_and_the_file_over_what_is_built_in() {
     assert_has(&analyze(&[]), ", 30 playouts each.");
     assert_has(&analyze(&["--playouts", "10"]), ", 10 playouts each.");
     // Another recipe is played as it is, with a budget of its own where it has one.
-    assert_has(&analyze(&["--recipe", "beginner"]), ", 60 playouts each.");
+    assert_has(
+        &analyze(&["--recipe", "gnugo-uct"]),
+        ", 8,000 playouts each.",
+    );
     assert_has(&analyze(&["--recipe", "rave"]), ", 30 playouts each.");
+}
+
+/// A level is for players.
+#[test]
+fn what_judges_games_is_at_full_strength() {
+    let folder = Folder::new("judging");
+    let text = "[level]\nrank = \"9k\"\n[budget]\nplayouts = 8\nthreads = 1\nseed = 7\n";
+    let file = folder.file("config.toml", text);
+    let game = folder.file("game.sgf", "(;SZ[5];B[cc])");
+    let (code, out, err) = run(&file, &["analyze", &game]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_has(&out, ", 8 playouts each.");
+    let beginner = ["analyze", &game, "--recipe", "beginner", "--playouts", "6"];
+    let (_, out, err) = run(&file, &beginner);
+    assert_eq!(err, "");
+    assert_has(&out, ", 6 playouts each.");
+    let query = r#"{"id":"q","boardXSize":5,"boardYSize":5,"rules":"aga","komi":5,"moves":[]}"#;
+    let input = folder.file("query.json", format!("{query}\n"));
+    let mut analysis = with(&file, &["analysis"]);
+    analysis.stdin(std::fs::File::open(input).unwrap());
+    let (_, out, _) = told(analysis.output().unwrap());
+    assert_has(&out, "\"visits\":8,");
+    for command in [&["analyze", &game][..], &["analysis"]] {
+        for (flags, flag) in [
+            (&["--level", "9k"][..], "--level"),
+            (&["--set", "level.rank=9k"], "--set level.rank"),
+        ] {
+            let (code, _, err) = run(&file, &[command, flags].concat());
+            assert_eq!(code, 2, "{err}");
+            assert_has(&err, &format!("{flag}: analyses are by full strength"));
+        }
+    }
+}
+
+#[test]
+fn a_flag_that_limits_moves_wins_over_a_usual_level() {
+    let folder = Folder::new("usual-level");
+    let file = folder.file(
+        "config.toml",
+        "[level]\nrank = \"9k\"\n[budget]\nseed = 7\n",
+    );
+    let greeted = |flags: &[&str]| {
+        let (code, out, err) = run(&file, &[&["play", "--size", "5"], flags].concat());
+        assert_eq!(code, 0, "{err}");
+        (out, err)
+    };
+    let (out, err) = greeted(&[]);
+    assert_has(&out, "Level 9k");
+    assert_eq!(err, "");
+    for (flags, flag) in [
+        (&["--playouts", "10"][..], "--playouts"),
+        (&["--time", "1"], "--time"),
+        (&["--set", "budget.playouts=10"], "--set budget.playouts"),
+        (&["--recipe", "beginner", "--playouts", "3"], "--playouts"),
+    ] {
+        let (out, err) = greeted(flags);
+        assert_has(&out, "Level full");
+        assert_has(
+            &err,
+            &format!("{flag} says how much a move may cost: the level "),
+        );
+    }
 }
 
 #[test]

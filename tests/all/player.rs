@@ -76,21 +76,29 @@ fn a_seed_that_was_drawn_is_said() {
 fn a_level_is_told_and_repeats_its_games() {
     let (code, out, err) = play(
         &["--size", "5", "--level", "9k"],
-        "level\nlevel 20K\nlevel full\n",
+        "level\nlevel 20K\nlevel 10\n",
     );
     assert_eq!(code, 0, "{err}");
     assert_has(&out, "you are Black. Level 9k; `help` lists the commands.");
-    assert_has(&out, "Level 9k: a move may take ");
-    assert_has(&out, "From now on level 20k: a move may take 1 playout.");
+    assert!(!out.contains("threads"), "{out}");
+    let at_sight = "it moves at first sight, without looking ahead.";
+    assert_has(&out, &format!("Level 9k: {at_sight}"));
+    assert_has(&out, &format!("From now on level 20k: {at_sight}"));
     assert_has(&out, "From now on level full: a move may take 3 s.");
     assert_has(&err, "repeats these games");
     let game = || {
         let args = [
             "--size", "5", "--level", "15k", "--seed", "4", "--color", "white",
         ];
-        play(&args, "c3\nb2\n").1
+        let out = play(&args, "b2\na1\n").1;
+        // Where the game is kept differs.
+        let moves = out.lines().filter(|line| line.starts_with("Move "));
+        moves.collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(game(), game());
+    let first = game();
+    assert_eq!(game(), first);
+    assert_has(&first, "Move 3: Black plays ");
+    assert_has(&first, "; at first sight.");
 }
 
 #[test]
@@ -98,9 +106,9 @@ fn a_wrong_level_is_a_wrong_usage() {
     for (args, part) in [
         (
             &["--level", "8k"][..],
-            "--level: `level.rank` takes one of `20k`, `15k`",
+            "--level: there is no level \"8k\": it is one of 20k, 15k, ",
         ),
-        (&["--level", "8k"], "not `8k`; did you mean "),
+        (&["--level", "11"], "1d, full, or a number from 1 to 10"),
         (
             &["--level", "9k", "--playouts", "5"],
             "--playouts: the level 9k says how much",
@@ -110,15 +118,21 @@ fn a_wrong_level_is_a_wrong_usage() {
             "--time: the level 9k says how much",
         ),
         (
+            &["--set", "level.rank=9k", "--set", "budget.playouts=5"],
+            "--set budget.playouts: the level 9k says how much",
+        ),
+        (
             &["--level", "9k", "--recipe", "uct"],
-            "`level.rank` does not go together with `net.mode`",
+            "--level: the recipe uct has no network, which levels draw on",
         ),
     ] {
         let (code, _, err) = run(&[&["gtp"], args].concat());
         assert_has(&err, part);
-        let usage = !args.contains(&"uct");
-        assert_eq!(code, if usage { 2 } else { 1 }, "{err}");
+        assert_eq!(code, 2, "{err}");
     }
+    let args = ["gtp", "--seed", "1", "--level", "3"];
+    let (_, out, _) = run_with_input(&args, b"level\nquit\n");
+    assert_has(&out, "= 12k (3 of 10)\n");
 }
 
 #[test]
@@ -338,14 +352,21 @@ fn files_that_cannot_be_used_get_sentences_and_the_game_goes_on() {
 
 #[test]
 fn new_games_and_levels_can_be_asked_for() {
-    let out = both("c3\nlevel 50\nlevel\nlevel 2s\nlevel -1\nlevel much\nnew 7\ng7\nnew 40\n");
+    let out = both(
+        "c3\nlevel 50\nlevel\nlevel 2s\nlevel FULL\nlevel -1\nlevel much\nnew 7\ng7\nnew 40\n",
+    );
     assert_has(&out, "From now on level full: a move may take 50 playouts.");
     assert_has(&out, "Level full: a move may take 50 playouts.");
     assert_has(&out, "From now on level full: a move may take 2 s.");
+    // What the game began with.
+    assert_has(
+        &out,
+        "From now on level full: a move may take 100 playouts.",
+    );
     assert_has(&out, "`budget.playouts` takes a whole number");
     assert_has(
         &out,
-        "`level` takes a level (20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d, full), a number of playouts",
+        "For `level` there is no level \"much\": it is one of 20k, 15k, 12k, 9k, 7k, 5k, 3k, 1k, 1d, full, or a number",
     );
     assert_has(&out, " 7 . . . . . .(X)\n");
     assert_has(&out, "a board has a side from 2 to 25, not 40");

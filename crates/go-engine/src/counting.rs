@@ -5,6 +5,7 @@ use std::time::Instant;
 use tengen_engine::{Control, TimeSystem};
 use tengen_go::{Color, Move, PointSet, Score};
 
+use crate::level::Rank;
 use crate::{Decision, Go, Session, Verdict, dead, passing};
 
 /// The number of playouts that tell dead stones from living ones.
@@ -61,12 +62,14 @@ pub(crate) fn ownership(session: &mut Session, playouts: u64) -> Vec<f32> {
 }
 
 /// The number of playouts that may judge what is dead after this search: where a clock runs, a small
-/// part of those that there was time for.
+/// part of those that there was time for. A level hardly searches, which says nothing of its time.
 pub(crate) fn judging(session: &Session, decision: &Decision) -> u64 {
+    let seated = session.seated();
     match session.clock().system() {
         TimeSystem::None => JUDGING,
+        _ if seated.level.rank != Rank::Full => JUDGING,
         _ => {
-            let threads = u64::from(session.parameters().budget.threads);
+            let threads = u64::from(seated.budget.threads);
             (decision.analysis.playouts / (20 * threads)).clamp(LEAST_JUDGING, JUDGING)
         }
     }

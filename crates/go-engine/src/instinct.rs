@@ -133,3 +133,31 @@ pub(crate) fn fills_own(game: &Game, color: Color, point: Point) -> bool {
     let mut beside = point.neighbours(game.size());
     beside.all(|next| game.at(next) == Some(color) && free(next))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_go::{Diagram, Komi, Rules};
+
+    #[test]
+    fn own_eyes_are_filled_only_where_stones_need_it() {
+        // Only F1 keeps the stone at E1 on the board, only D7 those below it.
+        let diagram = ". X X . X . .
+                       X . O X O . .
+                       . . O X O . .
+                       X . O O O X .
+                       . X . . X . X
+                       X . . O O X .
+                       . . O O X . X";
+        let stones = Diagram::parse(diagram).unwrap().stones;
+        let size = stones.size();
+        let game = Game::from_position(stones, Color::Black, Rules::CHINESE, Komi::ZERO);
+        let fills = |label| fills_own(&game, Color::Black, Point::parse(label, size).unwrap());
+        for label in ["A7", "A3", "F3"] {
+            assert!(fills(label), "{label}");
+        }
+        for label in ["D7", "F1", "B6", "A5"] {
+            assert!(!fills(label), "{label}");
+        }
+    }
+}

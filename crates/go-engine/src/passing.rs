@@ -47,6 +47,12 @@ const NEARLY: usize = 8;
 const CLEAR: f32 = 0.6;
 /// A game is not over where more than one point in so many is not clearly somebody's.
 const OPEN: usize = 10;
+/// A point so many steps from every stone is room for stones of either side.
+const FAR: usize = 3;
+/// With more than this part of the board as room somebody can still live there,
+const ROOM: usize = 8;
+/// and with more points than this on any board.
+const MOST_ROOM: usize = 24;
 /// A game that is won is not put at risk for a point: after such a move it has to be won as surely.
 const SAFE: f64 = 0.9;
 
@@ -155,7 +161,7 @@ fn session_ending(session: &mut Session, decision: &Decision, restriction: &Rest
     let exact = decision.analysis.findings.exact.as_ref();
     let loses = exact.is_some_and(|exact| exact.pass.is_some_and(|pass| pass < exact.score));
     if loses
-        || !session.parameters().passing.sane
+        || !session.seated().passing.sane
         || !restriction.allows(color, Move::Pass, 0)
         || !may_end(session.game(), decision)
     {
@@ -164,7 +170,7 @@ fn session_ending(session: &mut Session, decision: &Decision, restriction: &Rest
     let playouts = judging(session, decision);
     let ownership = ownership(session, playouts);
     // A difference game is even whoever is ahead: it gives no hope.
-    let hopes = decision.analysis.winrate >= 0.5 && !session.parameters().difference.on;
+    let hopes = decision.analysis.winrate >= 0.5 && !session.seated().difference.on;
     ending(session.game(), color, &ownership, hopes)
 }
 
@@ -195,7 +201,7 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
         .filter(|&point| game.at(point).is_some())
         .all(|point| owner(point).abs() >= CLEAR);
     let open = ownership.iter().filter(|o| o.abs() < CLEAR).count();
-    if open * OPEN > game.size().area() {
+    if open * OPEN > game.size().area() || is_roomy(game) {
         return Ending::Unfinished;
     }
     let passed = has_passed(game, !color);
@@ -214,6 +220,17 @@ pub fn ending(game: &Game, color: Color, ownership: &[f32], hopes: bool) -> Endi
         false if agreed => Ending::Losing,
         false => Ending::Open,
     }
+}
+
+/// Tests if there is room for a side to live where no stones are. Playouts do not tell: to them the whole board belongs
+/// to the only stones on it. Every stone takes some of the room, so that a game ends even if one side passes for ever.
+fn is_roomy(game: &Game) -> bool {
+    let size = game.size();
+    let points = || Point::all(size);
+    let stones: Vec<Point> = points().filter(|&p| game.at(p).is_some()).collect();
+    let steps = |a: Point, b: Point| a.row().abs_diff(b.row()) + a.column().abs_diff(b.column());
+    let is_far = |point: &Point| stones.iter().all(|&stone| steps(*point, stone) >= FAR);
+    points().filter(is_far).count() > MOST_ROOM.min(size.area() / ROOM)
 }
 
 /// The points where somebody may put a stone for good and that are not clearly somebody's, or nobody's so far: not those

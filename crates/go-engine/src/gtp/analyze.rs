@@ -39,8 +39,10 @@ fn analyze(engine: &mut Engine<'_>, arguments: Arguments<'_>, dialect: Dialect) 
     let request = AnalysisRequest::read(arguments, game)?;
     let size = game.size();
     let watch = engine.watch(Stop::Input);
-    let mut stream = Stream::open(&mut engine.port, watch, &request, dialect, size);
-    let analysis = engine.session.analyze(
+    engine.brief();
+    let (analyst, port) = engine.analysis();
+    let mut stream = Stream::open(port, watch, &request, dialect, size);
+    let analysis = analyst.analyze(
         request.color,
         Limits::default(),
         &request.restriction,

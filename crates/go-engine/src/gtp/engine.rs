@@ -11,6 +11,7 @@ use super::port::Port;
 use super::reader::{Content, Inbox, Signals, Stop};
 use super::table;
 use crate::input::LONGEST;
+use crate::level::Rank;
 use crate::{Analysis, Control, Go, Session};
 
 /// The response to a command: an answer, or an error message.
@@ -19,6 +20,8 @@ pub(super) type Outcome = Result<String, String>;
 /// Whatever a command may use.
 pub(super) struct Engine<'a> {
     pub(super) session: Session,
+    /// The same player at full strength, once an analysis was asked of a level.
+    analyst: Option<Session>,
     pub(super) options: &'a Options,
     pub(super) inbox: Inbox,
     pub(super) port: Port<'a>,
@@ -45,6 +48,7 @@ impl<'a> Engine<'a> {
     ) -> Self {
         Self {
             session,
+            analyst: None,
             options,
             inbox,
             port: Port::new(out),
@@ -110,6 +114,7 @@ impl<'a> Engine<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| task(&mut *self)));
         if outcome.is_err() {
             self.session.forget();
+            self.analyst = None;
             self.session.edit(|game| *game = before);
             self.pondered = None;
         }
@@ -129,6 +134,32 @@ impl<'a> Engine<'a> {
             // It has thought enough about this position.
             self.pondered = None;
         }
+    }
+
+    /// Sees to it that who analyses knows the game: the player at full strength, whatever its level.
+    pub(super) fn brief(&mut self) {
+        let mut parameters = self.session.parameters().clone();
+        if parameters.level.rank == Rank::Full {
+            self.analyst = None;
+            return;
+        }
+        parameters.level.rank = Rank::Full;
+        let game = self.session.game().clone();
+        match &mut self.analyst {
+            Some(analyst) if analyst.parameters() == &parameters => {
+                analyst.edit(|known| *known = game);
+            }
+            _ => {
+                let models = self.session.models().clone();
+                self.analyst = Some(Session::with_models(parameters, models, game));
+            }
+        }
+    }
+
+    /// Who analyses, and where reports go.
+    pub(super) fn analysis(&mut self) -> (&mut Session, &mut Port<'a>) {
+        let analyst = self.analyst.as_mut().unwrap_or(&mut self.session);
+        (analyst, &mut self.port)
     }
 
     /// A control that lets a search run until input ends it.
@@ -211,6 +242,35 @@ mod tests {
             assert_eq!(outcome, None);
         });
         assert_eq!(said, "= black pass\n\n");
+    }
+
+    #[test]
+    fn a_level_is_analysed_at_full_strength_with_a_tree_that_lasts() {
+        replies("", |engine| {
+            engine.brief();
+            assert!(engine.analyst.is_none());
+            engine.session.set("net.mode", "review").unwrap();
+            engine.session.set("tree.reuse", "true").unwrap();
+            let full = engine.session.seated().clone();
+            engine.session.set("level.rank", "15k").unwrap();
+            engine.brief();
+            let limits = crate::Limits {
+                playouts: Some(20),
+                ..Default::default()
+            };
+            let none = crate::Restriction::default();
+            let visits = |engine: &mut Engine<'_>| {
+                engine.brief();
+                let (analyst, _) = engine.analysis();
+                assert_eq!(analyst.seated(), &full);
+                analyst.analyze(Color::Black, limits, &none, &mut ()).visits
+            };
+            let first = visits(engine);
+            assert!(visits(engine) > first);
+            engine.session.set("level.rank", "full").unwrap();
+            engine.brief();
+            assert!(engine.analyst.is_none());
+        });
     }
 
     #[test]

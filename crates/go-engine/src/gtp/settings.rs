@@ -6,8 +6,8 @@ use tengen_params::{Domain, Entry, get, list, toml};
 
 use super::arguments::{Arguments, quoted};
 use super::engine::{Engine, Outcome};
-use crate::Recipe;
 use crate::level::Rank;
+use crate::{Parameters, Recipe};
 
 /// KataGo's names of parameters that we have too, and the largest value that ours take: KataGo's
 /// users write huge numbers for no limit.
@@ -34,10 +34,27 @@ pub(super) fn param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -> Ou
         let entry = get(parameters, name).map_err(sentence)?;
         return Ok(entry.value.to_string());
     }
-    engine
-        .session
-        .set(name, arguments.rest())
-        .map_err(sentence)?;
+    set(engine, name, arguments.rest())
+}
+
+/// Sets a parameter. Below full strength the level says how much a move may cost, and nothing else may.
+fn set(engine: &mut Engine<'_>, name: &str, value: &str) -> Outcome {
+    let before = engine.session.parameters();
+    let mut parameters = before.clone();
+    tengen_params::set(&mut parameters, name, value).map_err(sentence)?;
+    let limits = |parameters: &Parameters| {
+        let budget = &parameters.budget;
+        (budget.playouts, budget.seconds)
+    };
+    let rank = before.level.rank;
+    if rank != Rank::Full && limits(&parameters) != limits(before) {
+        return Err(format!(
+            "{name}: the level {} says how much a move may cost; `level full` lets others say it",
+            rank.name()
+        ));
+    }
+    let session = &mut engine.session;
+    session.set_parameters(parameters).map_err(sentence)?;
     Ok(String::new())
 }
 
@@ -48,9 +65,8 @@ pub(super) fn level(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcom
         let rank = engine.session.parameters().level.rank;
         return Ok(format!("{} ({} of 10)", rank.name(), rank.number()));
     }
-    let name = Rank::of(text).map(Rank::name).unwrap_or(text);
-    engine.session.set("level.rank", name).map_err(sentence)?;
-    Ok(String::new())
+    let rank = Rank::of(text).map_err(sentence)?;
+    set(engine, "level.rank", rank.name())
 }
 
 pub(super) fn recipe(engine: &mut Engine<'_>, arguments: Arguments<'_>) -> Outcome {
@@ -108,8 +124,7 @@ pub(super) fn set_param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>) -
     let number: Option<f64> = text.parse().ok();
     let cut = most.zip(number).filter(|(most, number)| number > most);
     let text = cut.map_or_else(|| text.to_owned(), |(most, _)| most.to_string());
-    engine.session.set(name, &text).map_err(sentence)?;
-    Ok(String::new())
+    set(engine, name, &text)
 }
 
 /// The dialog of GoGui, of a group or of all parameters: `[type] name value` a line; `name value` after the
@@ -127,11 +142,8 @@ pub(super) fn gogui_param(engine: &mut Engine<'_>, mut arguments: Arguments<'_>)
             .filter(|entry| group.is_none_or(|group| entry.spec.group() == group));
         return Ok(shown.map(dialog_line).collect::<Vec<_>>().join("\n"));
     };
-    engine
-        .session
-        .set(name, arguments.rest())
-        .map_err(|error| format!("{} cannot be set: {error}", quoted(name)))?;
-    Ok(String::new())
+    set(engine, name, arguments.rest())
+        .map_err(|error| format!("{} cannot be set: {error}", quoted(name)))
 }
 
 fn dialog_line(entry: &Entry) -> String {
@@ -152,7 +164,6 @@ fn dialog_line(entry: &Entry) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Parameters;
 
     #[test]
     fn the_names_of_katago_stand_for_ours_within_their_range() {

@@ -8,6 +8,7 @@ mod table;
 
 use tengen_go::Size;
 use tengen_params::{choice, params};
+use thiserror::Error;
 
 use crate::Parameters;
 use table::{Step, Way};
@@ -15,23 +16,23 @@ use table::{Step, Way};
 choice! {
     /// The ladder, from below.
     pub enum Rank {
-        /// An absolute beginner.
+        /// The lowest: it overlooks much of what is on the board.
         Kyu20 = "20k",
-        /// Knows the rules and some shapes.
+        /// It overlooks less.
         Kyu15 = "15k",
-        /// Plays a game through with ups and downs.
+        /// The last below GNU Go.
         Kyu12 = "12k",
         /// As GNU Go 3.8 at level 10, by convention.
         Kyu9 = "9k",
-        /// A little above.
+        /// The first above it.
         Kyu7 = "7k",
-        /// A player of a club.
+        /// Two more.
         Kyu5 = "5k",
-        /// A good player of a club.
+        /// Two more.
         Kyu3 = "3k",
-        /// The last step before the masters.
+        /// The last of the kyu ranks.
         Kyu1 = "1k",
-        /// A master's first step.
+        /// The first of the dan ranks, and the last below full strength.
         Dan1 = "1d",
         /// The recipe as it is.
         Full = "full",
@@ -68,19 +69,23 @@ impl Rank {
         self as usize + 1
     }
 
-    /// The rank with this name or number.
-    #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
-        let number = text.parse::<usize>().ok();
-        let by_number = number.and_then(|n| Self::ALL.get(n.checked_sub(1)?));
-        let by_name = || {
-            Self::ALL
-                .iter()
-                .find(|rank| rank.name().eq_ignore_ascii_case(text))
+    /// The rank with this name, in letters of either case, or with this number.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn of(text: &str) -> Result<Self, NoRank> {
+        let is_named = |rank: &&Self| {
+            rank.name().eq_ignore_ascii_case(text) || rank.number().to_string() == text
         };
-        by_number.or_else(by_name).copied()
+        let found = Self::ALL.iter().find(is_named);
+        found.copied().ok_or_else(|| NoRank(text.to_owned()))
     }
 }
+
+/// There is no level of this name or number.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no level {0:?}: it is one of {names}, or a number from 1 to {most}", names = Rank::ALL.map(Rank::name).join(", "), most = Rank::ALL.len())]
+pub struct NoRank(pub String);
 
 /// The parameters of a player on a board of this size, by its level.
 pub(crate) fn seated(parameters: &Parameters, size: Size) -> Parameters {

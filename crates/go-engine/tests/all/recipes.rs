@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use tengen_go_engine::level::Rank;
 use tengen_go_engine::parameters::PlayoutPolicy;
 use tengen_go_engine::{Parameters, Recipe, RecipeError};
 use tengen_params::{check_declarations, check_values};
@@ -25,6 +26,16 @@ fn every_built_in_recipe_reads_and_prints_and_reads_again() {
         let again = Recipe::parse(&recipe.to_toml(), "again.toml").unwrap();
         assert_eq!(&again, recipe);
     }
+}
+
+#[test]
+fn the_beginner_is_the_default_at_the_lowest_level() {
+    let default = Recipe::find("default").unwrap().parameters;
+    let mut beginner = Recipe::find("beginner").unwrap().parameters;
+    assert_eq!(beginner.level.rank, Rank::Kyu20);
+    beginner.recipe = default.recipe.clone();
+    beginner.level = default.level.clone();
+    assert_eq!(beginner, default);
 }
 
 #[test]

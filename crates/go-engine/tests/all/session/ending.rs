@@ -98,6 +98,41 @@ fn an_open_game_goes_on_whoever_passes() {
     }
 }
 
+/// Playouts and networks give a side the whole board whose stones are alone on it.
+#[test]
+fn a_pass_on_an_open_board_is_answered_by_a_stone() {
+    for (size, moves, playouts) in [
+        (19, &["D4", "pass", "Q16", "pass", "C17", "pass"][..], 50),
+        (9, &["pass", "E5", "pass"], 100),
+        (9, &["pass", "E5", "pass"], 600),
+    ] {
+        let mut game = game(size, Rules::CHINESE);
+        for label in moves {
+            let color = game.turn();
+            game.play(color, mv(label, &game)).unwrap();
+        }
+        let turn = game.turn();
+        let mut session = Session::new(recipe("default", playouts), game);
+        let verdict = session.genmove(turn, &free(), &mut ()).verdict;
+        let stone = matches!(verdict, Verdict::Play(Move::Play(_)));
+        assert!(stone, "{size}, {playouts} playouts: {verdict:?}");
+    }
+}
+
+#[test]
+fn a_game_ends_though_the_opponent_does_nothing_but_pass() {
+    for name in ["default", "beginner"] {
+        let mut session = Session::new(recipe(name, 60), game(9, Rules::CHINESE));
+        let mut stones = 0;
+        while session.genmove(Color::Black, &free(), &mut ()).verdict != Verdict::Play(Move::Pass) {
+            session.play(Color::White, Move::Pass).unwrap();
+            stones += 1;
+            assert!(stones < 40, "{name}");
+        }
+        assert!(stones >= 4, "{name}: {stones}");
+    }
+}
+
 /// E3 and E5 are nobody's yet, and a point each.
 const TWO_POINTS_LEFT: &str = ". X . X O . .
                                X X X X O O O
