@@ -18,7 +18,7 @@ pub use gtp::Gtp;
 pub use player::GoPlayer;
 
 use tengen_go::{Game, Rules, Size};
-use tengen_lab::experiment::{Files, Form};
+use tengen_lab::experiment::{Files, Form, Opening};
 use tengen_lab::game::{Board, Discipline, Games, OwnPlayer, Protocol, Suite};
 
 /// Go.
@@ -80,7 +80,7 @@ impl Discipline for Go {
         file: &str,
         board: &dyn Board,
         most: usize,
-    ) -> Result<Vec<Vec<String>>, String> {
+    ) -> Result<Vec<Opening>, String> {
         openings::collection(text, file, GoBoard::expect(board)?, most)
     }
 

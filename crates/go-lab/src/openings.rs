@@ -1,7 +1,7 @@
 //! Openings from a collection of games in SGF.
 
 use tengen_go::{Game, Point};
-use tengen_lab::experiment::still_runs;
+use tengen_lab::experiment::{Opening, still_runs};
 use tengen_lab::game::Board;
 use tengen_record::sgf;
 
@@ -16,7 +16,7 @@ pub(crate) fn collection(
     file: &str,
     game: &Game,
     most: usize,
-) -> Result<Vec<Vec<String>>, String> {
+) -> Result<Vec<Opening>, String> {
     let (collection, _) =
         sgf::parse_text(text).map_err(|error| format!("{file} is no SGF: {error}"))?;
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ pub(crate) fn collection(
         }
         still_runs(&fresh)
             .map_err(|error| of(&format!("{error} (`openings.moves` takes fewer moves)")))?;
-        lines.push(line);
+        lines.push(line.into());
     }
     match lines.is_empty() {
         true => Err(format!("{file} has no games")),
@@ -85,7 +85,7 @@ mod tests {
             over.starts_with("game 1 of o.sgf ends the game by passes"),
             "{over}"
         );
-        assert_eq!(read(2).unwrap()[0].len(), 2);
+        assert_eq!(read(2).unwrap()[0].moves.len(), 2);
     }
 
     #[test]
@@ -93,7 +93,8 @@ mod tests {
         let read = |text: &str, most| collection(text, "o.sgf", &game(), most);
         let two = "(;SZ[9];B[dd];W[ff];B[ee])(;SZ[9];B[gg])";
         let lines = read(two, 2).unwrap();
-        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+        let lengths: Vec<usize> = lines.iter().map(|line| line.moves.len()).collect();
+        assert_eq!(lengths, [2, 1]);
         assert!(read("(;SZ[13];B[dd])", 2).unwrap_err().contains("13×13"));
         assert!(
             read("(;SZ[9]AB[dd];W[ee])", 2)

@@ -60,6 +60,12 @@ pub struct GameRecord {
     /// The claims of the players, where they did not agree and the referee judged.
     #[serde(default)]
     pub dispute: Option<String>,
+    /// The position that it began at, if that is not the experiment's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// True if White made the first move.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub white_begins: bool,
     /// The moves as the game keeps them: in Go SGF pairs, where a pass is empty.
     pub moves: Vec<String>,
     /// The number of them that are the opening, which nobody chose.
@@ -79,7 +85,7 @@ pub struct GameRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// By its rules: in Go by counting, after passes.
+    /// By its rules: in Go by counting, after passes; in Shogi by mate, repetition or declaration.
     Score,
     /// By resignation.
     Resignation,
@@ -87,7 +93,7 @@ pub enum End {
     Forfeit,
     /// By a player's running out of time: a loss.
     Time,
-    /// At the limit of moves, by counting what stands.
+    /// At the limit of moves: by counting what stands, or as a draw.
     Length,
 }
 
@@ -229,6 +235,11 @@ impl std::ops::Not for Side {
             Self::Second => Self::First,
         }
     }
+}
+
+/// Tests if a field may be left out.
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl GameRecord {

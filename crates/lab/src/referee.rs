@@ -21,9 +21,11 @@ use crate::record::{Cause, End, GameRecord, PerSide, Side, Spent, VoidRecord};
 /// The board and the rules of a game.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The empty board, with its rules.
+    /// The board at the start, with its rules.
     pub board: Box<dyn Board>,
-    /// The moves that both players are given, Black's first.
+    /// The position there in words, if it is not the one where games of the experiment begin.
+    pub start: Option<String>,
+    /// The moves that both players are given.
     pub opening: Vec<String>,
     /// After so many moves, the opening included, the game ends and what stands is counted.
     pub longest: usize,
@@ -36,6 +38,7 @@ impl Setting {
         Self {
             longest: board.lengths().limit,
             opening: Vec::new(),
+            start: None,
             board,
         }
     }
@@ -277,6 +280,8 @@ impl Table<'_> {
             end: ending.end,
             note: ending.note,
             dispute: ending.dispute,
+            start: setting.start.clone(),
+            white_begins: setting.board.turn() == Color::White,
             moves: self.board.kept(),
             opening: setting.opening.len(),
             seconds: self.seconds,

@@ -6,6 +6,7 @@ use tengen_progress::StopFlag;
 use tengen_store::Kept;
 
 use crate::experiment::{Experiment, Maker, Match, Unit, Work};
+use crate::game::Board;
 use crate::player::Budget;
 use crate::record::{Body, FigureName, GameRecord, LearningRecord, Record};
 use crate::run::perform;
@@ -49,9 +50,8 @@ fn result(experiment: &Experiment, unit: &Unit, kept: &Kept) -> Result<(), Strin
     }
     match (&experiment.work, &record.body) {
         (Work::Match(task), Body::Game(game)) => {
-            replayed(experiment, task, unit, game)?;
-            let text = kept.sgf.as_deref().unwrap_or_default();
-            task.board.compare(game, text)
+            let start = replayed(experiment, task, unit, game)?;
+            start.compare(game, kept.sgf.as_deref().unwrap_or_default())
         }
         (Work::Problems(task), Body::Answer(answer)) => match task.problem(unit.number) {
             problem if problem.name != answer.problem => Err("is of another problem".to_owned()),
@@ -93,13 +93,14 @@ fn summed(learned: &LearningRecord) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests if the moves are legal, begin with the opening, and belong to those who should play.
+/// Tests if the moves are legal, begin with the opening, and belong to those who should play; the board that the game began
+/// at.
 fn replayed(
     experiment: &Experiment,
     task: &Match,
     unit: &Unit,
     record: &GameRecord,
-) -> Result<(), String> {
+) -> Result<Box<dyn Board>, String> {
     let (a, b) = task.pairings[unit.series];
     let names = [&experiment.players[a].name, &experiment.players[b].name];
     if names != [&record.players.first, &record.players.second] {
@@ -108,13 +109,15 @@ fn replayed(
     if record.black != Match::black(unit.number) {
         return Err("has the colours swapped".to_owned());
     }
-    let mut board = task.board.clone();
-    board.replay(&record.moves)?;
     let opening = task.opening(&experiment.hash, unit.number);
-    if !board.moves().starts_with(&opening) || record.opening != opening.len() {
+    let start = task.start(&opening)?;
+    let mut board = start.clone();
+    board.replay(&record.moves)?;
+    let begun = board.moves().starts_with(&opening.moves) && record.start == opening.start;
+    if !begun || record.opening != opening.moves.len() {
         return Err("does not begin with its opening".to_owned());
     }
-    Ok(())
+    Ok(start)
 }
 
 /// True if a unit comes out the same whenever it is done: players of ours with one thread whose

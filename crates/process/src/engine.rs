@@ -52,7 +52,7 @@ pub enum Fault {
     #[error("was not waited for: the run ends")]
     Halted,
     /// It said something that is no reply.
-    #[error("broke the protocol at `{command}`: it said {line:?}, which is no reply of GTP")]
+    #[error("broke the protocol at `{command}`: it said {line:?}, which is no reply")]
     Protocol {
         /// The command.
         command: String,
@@ -133,22 +133,9 @@ impl Engine {
     /// If there is no reply in time. The engine is of no use then.
     pub fn ask_within(&mut self, command: &str, timeout: Duration) -> Result<Reply, Fault> {
         let start = Instant::now();
-        // If the writer has gone, so has the engine, and reading will tell.
-        let _ = self.pipes.input.send(format!("{command}\n").into_bytes());
+        self.send(command);
         loop {
-            // An engine may write faster than we read, so the clock is looked at for every line.
-            let left = timeout.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                return Err(self.silent(command, timeout));
-            }
-            if self.halt.is_now() {
-                return Err(Fault::Halted);
-            }
-            let line = match self.pipes.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Disconnected) => return Err(self.died(command)),
-                Err(RecvTimeoutError::Timeout) => continue,
-            };
+            let line = self.line(command, start, timeout)?;
             match self.replies.feed(&line) {
                 None => {}
                 Some(Event::Reply(reply)) => return Ok(reply),
@@ -162,6 +149,63 @@ impl Engine {
                 }
             }
         }
+    }
+
+    /// Sends a line, without waiting for anything.
+    pub fn send(&self, line: &str) {
+        // If the writer has gone, so has the engine, and reading will tell.
+        let _ = self.pipes.input.send(format!("{line}\n").into_bytes());
+    }
+
+    /// Sends a command of a protocol whose replies are lines, and reads lines until one is the reply: until `take` makes
+    /// something of one.
+    ///
+    /// # Errors
+    /// If there is none in time. The engine is of no use then.
+    pub fn ask_lines<T>(
+        &mut self,
+        command: &str,
+        timeout: Duration,
+        mut take: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let start = Instant::now();
+        self.send(command);
+        loop {
+            let line = self.line(command, start, timeout)?;
+            if let Some(taken) = take(line.trim_end_matches('\r')) {
+                return Ok(taken);
+            }
+        }
+    }
+
+    /// The lines that it has written and nobody has read, as far as they are there.
+    pub fn unread(&self) -> Vec<String> {
+        self.pipes.lines.try_iter().collect()
+    }
+
+    /// The next line that it writes while this command is waited for.
+    fn line(&mut self, command: &str, start: Instant, timeout: Duration) -> Result<String, Fault> {
+        loop {
+            // An engine may write faster than we read, so the clock is looked at for every line.
+            let left = timeout.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Err(self.silent(command, timeout));
+            }
+            if self.halt.is_now() {
+                return Err(Fault::Halted);
+            }
+            match self.pipes.lines.recv_timeout(left.min(GLANCE)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.died(command)),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// The time that it has to answer.
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        self.timeout
     }
 
     /// Sends a command that has to succeed, and returns the text of its reply.

@@ -1,4 +1,4 @@
-//! Engines in other processes, asked over GTP.
+//! Engines in other processes, asked over GTP or line by line.
 //!
 //! None is trusted. Its output and its errors are read and its input is written by threads of their
 //! own, so no wait is without end and no full pipe can stop either side; what it writes takes a

@@ -2,7 +2,7 @@
 
 use super::bundle::Files;
 use super::form::Form;
-use super::openings::Openings;
+use super::openings::{Opening, Openings};
 use super::players::Contender;
 use super::schedule;
 use crate::game::{Board, Discipline};
@@ -13,7 +13,7 @@ use crate::record::Side;
 /// Games between players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// The empty board with its rules.
+    /// The board at the start, with its rules.
     pub board: Box<dyn Board>,
     /// The openings of the games.
     pub openings: Openings,
@@ -72,10 +72,21 @@ impl Match {
     /// The opening of a game; the two games of a pair share it, and so do the pairs of one number in
     /// all series.
     #[must_use]
-    pub fn opening(&self, experiment: &str, number: u64) -> Vec<String> {
+    pub fn opening(&self, experiment: &str, number: u64) -> Opening {
         let pair = number.saturating_sub(1) / 2;
         let seed = hash::seed(experiment, &format!("opening/{pair}"));
         self.openings.of_pair(pair, &*self.board, seed)
+    }
+
+    /// The board that a game with this opening begins at.
+    ///
+    /// # Errors
+    /// With a sentence, if the opening has a start that is none.
+    pub fn start(&self, opening: &Opening) -> Result<Box<dyn Board>, String> {
+        match &opening.start {
+            Some(start) => self.board.started(start),
+            None => Ok(self.board.clone()),
+        }
     }
 
     /// The side that is Black in the game of this number: the first player in odd ones.

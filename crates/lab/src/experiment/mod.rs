@@ -40,7 +40,7 @@ pub use claims::{Claim, Figure, Paper, Quantity, Relation};
 pub use contest::Match;
 pub use form::{Fault, Faults, Form, did_you_mean};
 pub use lessons::{Given, GivenBlend, Learn, Lesson, ModelSource};
-pub use openings::{Openings, moves, still_runs};
+pub use openings::{Opening, Openings, moves, still_runs};
 pub use players::{Contender, Maker, Program};
 pub use suites::{Measure, Problems};
 pub use units::Unit;

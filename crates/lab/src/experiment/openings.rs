@@ -1,4 +1,4 @@
-//! Openings of games: the empty board, random moves, or given lines.
+//! Openings of games: random moves, given lines, or other positions to begin at.
 
 use tengen_game::Rng;
 
@@ -6,15 +6,30 @@ use super::bundle::Files;
 use super::form::Form;
 use crate::game::{Board, BoardStatus, Discipline};
 
+/// The beginning of a game, which nobody chose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The position that it begins at, as its boards [read](Board::started) it; none for that of the experiment.
+    pub start: Option<String>,
+    /// The moves from there, as they are said.
+    pub moves: Vec<String>,
+}
+
+impl From<Vec<String>> for Opening {
+    fn from(moves: Vec<String>) -> Self {
+        Self { start: None, moves }
+    }
+}
+
 /// The positions in which the two games of a pair begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
-    /// At the empty board.
+    /// At the start.
     None,
     /// After so many random legal moves, other ones for every pair.
     Random(usize),
     /// After one of these lines, in turn.
-    Lines(Vec<Vec<String>>),
+    Lines(Vec<Opening>),
 }
 
 impl Openings {
@@ -37,8 +52,8 @@ impl Openings {
         if given.iter().filter(|there| **there).count() != 1 {
             form.faults().add(
                 form.place(),
-                "openings are one of `random` (a number of moves), `lines` (texts such as \
-                 \"D4 F6\") and `file` (an SGF collection, with `moves` of each)",
+                "openings are one of `random` (a number of moves), `lines` (texts of moves) and \
+                 `file` (games or positions, with `moves` of each)",
             );
         }
         if moves.is_some() && file.is_none() {
@@ -70,12 +85,12 @@ impl Openings {
         }
     }
 
-    /// The moves that the pair of this number, from 0, begins with; `seed` is for random ones.
+    /// The beginning of the pair of this number, from 0; `seed` is for random moves.
     #[must_use]
-    pub fn of_pair(&self, pair: u64, board: &dyn Board, seed: u64) -> Vec<String> {
+    pub fn of_pair(&self, pair: u64, board: &dyn Board, seed: u64) -> Opening {
         match self {
-            Self::None => Vec::new(),
-            Self::Random(moves) => random(board, *moves, seed),
+            Self::None => Opening::default(),
+            Self::Random(moves) => random(board, *moves, seed).into(),
             Self::Lines(lines) => {
                 let place = pair % lines.len().max(1) as u64;
                 lines.get(place as usize).cloned().unwrap_or_default()
@@ -87,7 +102,7 @@ impl Openings {
     #[must_use]
     pub fn words(&self) -> String {
         match self {
-            Self::None => "empty board".to_owned(),
+            Self::None => "none".to_owned(),
             Self::Random(1) => "one random move".to_owned(),
             Self::Random(n) => format!("{n} random moves"),
             Self::Lines(lines) => format!("{} given lines", lines.len()),
@@ -96,7 +111,10 @@ impl Openings {
 
     /// The settings that results depend on, for the hash.
     pub(super) fn description(&self) -> serde_json::Value {
-        let line = |moves: &Vec<String>| moves.join(" ");
+        let line = |opening: &Opening| {
+            let words = opening.start.iter().chain(&opening.moves);
+            words.map(String::as_str).collect::<Vec<_>>().join(" ")
+        };
         match self {
             Self::None => serde_json::json!("none"),
             Self::Random(n) => serde_json::json!({ "random": n }),
@@ -105,11 +123,14 @@ impl Openings {
     }
 }
 
-fn given_lines(lines: &[String], board: &dyn Board) -> Result<Vec<Vec<String>>, String> {
+fn given_lines(lines: &[String], board: &dyn Board) -> Result<Vec<Opening>, String> {
     if lines.is_empty() {
         return Err("`openings.lines` has no lines".to_owned());
     }
-    lines.iter().map(|line| moves(line, board)).collect()
+    let lines = lines.iter();
+    lines
+        .map(|line| moves(line, board).map(Opening::from))
+        .collect()
 }
 
 /// Reads `D4 F6 pass`, moves of Black and White in turn that have to be legal and do not end the

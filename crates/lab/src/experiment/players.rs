@@ -153,7 +153,7 @@ fn player(
             );
             None
         }
-        (_, Some(_)) => outside(name, form, own, usual),
+        (_, Some(_)) => outside(name, form, game, own, usual),
         (_, None) => recipe(name, form, game, own.or(usual), files),
     }
 }
@@ -187,11 +187,14 @@ fn recipe(
     if budget.is_parameter() {
         budget.limit(player.budget_mut());
     }
-    if matches!(budget, Budget::Cpu(_)) && player.budget().threads != 1 {
-        form.wrong(
-            "budget",
-            "a budget of processor seconds needs `budget.threads` to be 1",
-        );
+    if matches!(budget, Budget::Cpu(_)) && !player.thinks_here() {
+        let sentence = match player.budget().threads {
+            1 => {
+                "the search of this player has threads of its own, whose processor time is not known; give seconds or playouts"
+            }
+            _ => "a budget of processor seconds needs `budget.threads` to be 1",
+        };
+        form.wrong("budget", sentence);
     }
     let mut what = format!("recipe {word}");
     for change in &changes {
@@ -214,17 +217,20 @@ pub(super) fn written(item: &toml_edit::Item) -> String {
 fn outside(
     name: &str,
     form: &Form<'_>,
+    game: &dyn Discipline,
     own: Option<Budget>,
     usual: Option<Budget>,
 ) -> Option<Contender> {
     let command = form.needed_text("command")?;
-    let takes_playouts = command.contains("{playouts}");
+    let start = form.texts("start").unwrap_or_default();
+    let texts = || start.iter().chain([&command]);
+    let takes_playouts = game.tells_playouts() || texts().any(|text| text.contains("{playouts}"));
     let budget = match (own, usual) {
         (Some(Budget::Playouts(_)), _) if !takes_playouts => {
             form.wrong(
                 "budget",
                 "playouts mean nothing to a program of others; write {playouts} where its command \
-                 takes them, or give seconds or cpu",
+                 or `start` takes them, or give seconds or cpu",
             );
             None
         }
@@ -236,8 +242,7 @@ fn outside(
     if let Err(error) = CommandLine::parse(&command) {
         form.wrong("command", error.to_string());
     }
-    let start = form.texts("start").unwrap_or_default();
-    for text in start.iter().chain([&command]) {
+    for text in texts() {
         if let Err(error) = check_names(text) {
             let key = if *text == command { "command" } else { "start" };
             form.wrong(key, error.to_string());

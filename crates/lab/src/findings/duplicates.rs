@@ -1,4 +1,4 @@
-//! Games that repeat an earlier one move for move: engines without chance fake the number of games.
+//! Games that repeat an earlier one from the same start move for move: engines without chance fake the number of games.
 
 use std::collections::HashSet;
 
@@ -18,10 +18,10 @@ pub struct Repeats {
 impl Repeats {
     /// Counts, in the order of the games.
     pub(super) fn of<'a>(games: impl Iterator<Item = &'a GameRecord>) -> Self {
-        let mut seen: HashSet<&[String]> = HashSet::new();
+        let mut seen: HashSet<(Option<&str>, &[String])> = HashSet::new();
         let mut repeats = Self::default();
         for game in games {
-            if seen.insert(&game.moves) {
+            if seen.insert((game.start.as_deref(), &game.moves)) {
                 repeats.distinct += 1;
             } else {
                 repeats.repeated += 1;

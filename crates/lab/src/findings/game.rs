@@ -40,9 +40,10 @@ pub(super) const ENDS: [End; 5] = [
     End::Forfeit,
 ];
 
-/// The seconds of the moves of one side. Black moves first, in openings too.
+/// The seconds of the moves of one side. Whoever begins, begins in openings too.
 pub(super) fn seconds(game: &GameRecord, side: Side) -> impl Iterator<Item = f64> + '_ {
-    let first = if game.black == side { 0 } else { 1 };
+    let begins = (game.black == side) != game.white_begins;
+    let first = if begins { 0 } else { 1 };
     let turn = move |at: &usize| (at + game.opening) % 2 == first;
     let numbered = game.seconds.iter().enumerate();
     numbered

@@ -226,7 +226,7 @@ fn bad_ends(pairings: &[Pairing], notes: &mut Vec<String>) {
         .collect();
     if !disputed.is_empty() {
         notes.push(format!(
-            "The players did not agree on dead stones, and the referee judged: {}.",
+            "The players did not agree on the count, and the referee judged: {}.",
             disputed.join(", ")
         ));
     }

@@ -55,7 +55,7 @@ pub struct Pairing {
     pub lost_by: PerSide<Vec<EndCount>>,
     /// The endings of the games that nobody won.
     pub drawn_by: Vec<EndCount>,
-    /// Games whose players did not agree on dead stones.
+    /// Games whose players did not agree on the count.
     pub disputes: u64,
     /// Games that are not new.
     pub repeats: Repeats,

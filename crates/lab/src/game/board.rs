@@ -20,6 +20,14 @@ pub trait Board: Any + Debug + Send + Sync {
     /// A game by the same terms at its start.
     fn empty(&self) -> Box<dyn Board>;
 
+    /// A game by the same terms that begins at another position, as an opening has it.
+    ///
+    /// # Errors
+    /// With a sentence, if that is none; games may know no other start than theirs.
+    fn started(&self, start: &str) -> Result<Box<dyn Board>, String> {
+        Err(format!("this game cannot begin at {start:?}"))
+    }
+
     /// The side to move.
     fn turn(&self) -> Color;
 

@@ -39,6 +39,11 @@ pub trait KitGame: Debug + Send + Sync + 'static {
         BTreeMap::new()
     }
 
+    /// True if a search with one thread is in the thread that asks for it.
+    fn thinks_here(_parameters: &<Self::Kit as Kit>::Parameters) -> bool {
+        true
+    }
+
     /// Keeps a player that answers problems from passing, where the game has passes.
     fn forbid_passing(_parameters: &mut <Self::Kit as Kit>::Parameters) {}
 
@@ -113,6 +118,10 @@ impl<G: KitGame> OwnPlayer for KitPlayer<G> {
         self.0.budget_mut()
     }
 
+    fn thinks_here(&self) -> bool {
+        here::<G>(&self.0)
+    }
+
     fn models(&self) -> Result<BTreeMap<String, ModelFile>, String> {
         let models = G::Kit::load(&self.0).map_err(|fault| fault.to_string())?;
         Ok(G::model_files(&self.0, &models))
@@ -132,6 +141,11 @@ impl<G: KitGame> OwnPlayer for KitPlayer<G> {
             None => Ok(Box::new(Seat::<G>(session, PhantomData))),
         }
     }
+}
+
+/// Tests if all of a search is in the thread that asks for it.
+fn here<G: KitGame>(parameters: &<G::Kit as Kit>::Parameters) -> bool {
+    parameters.budget().threads == 1 && G::thinks_here(parameters)
 }
 
 /// Tests if passing is a right answer.
@@ -224,7 +238,8 @@ impl<G: KitGame> Sitting for Seat<G> {
     }
 
     fn measure(&mut self, stop: &mut dyn FnMut() -> bool) -> Measured {
-        measured(&mut self.0, &mut Interrupt(stop))
+        let alone = here::<G>(self.0.parameters());
+        measured(&mut self.0, alone, &mut Interrupt(stop))
     }
 
     fn claim(&mut self) -> Option<String> {

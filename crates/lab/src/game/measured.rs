@@ -27,7 +27,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::{Analysis, Control, GameOf, Groups, Kit, Restriction, Session, Shape};
+use tengen_engine::{Analysis, Control, GameOf, Kit, Restriction, Session, Shape};
 use tengen_game::Game;
 
 use super::Measured;
@@ -37,13 +37,16 @@ use crate::suite::stopwatch::Stopwatch;
 const MOVES: usize = 50;
 
 /// Runs one search for the side to move under the budget of the session's parameters, and says what
-/// it counted.
-pub(super) fn measured<K: Kit>(session: &mut Session<K>, control: &mut dyn Control<K>) -> Measured {
+/// it counted; of processor time, if the search is `alone` in this thread.
+pub(super) fn measured<K: Kit>(
+    session: &mut Session<K>,
+    alone: bool,
+    control: &mut dyn Control<K>,
+) -> Measured {
     let turn = session.game().turn();
     let limits = session.limits(turn);
     let watch = Stopwatch::start();
     let analysis = session.analyze(turn, limits, &Restriction::default(), control);
-    let alone = session.parameters().budget().threads == 1;
     let spent = watch.spent(alone, Some(analysis.playouts));
     let shape = session.shape().unwrap_or_default();
     let mut rows: BTreeMap<String, Vec<f64>> = session

@@ -23,7 +23,7 @@ pub use own::{Answer, Measured, OwnPlayer, Sitting};
 pub use problem::{Position, Problem, Suite};
 pub use protocol::{Introduction, Protocol};
 
-use crate::experiment::{Files, Form};
+use crate::experiment::{Files, Form, Opening};
 
 /// A game there is.
 pub trait Discipline: Debug + Sync {
@@ -61,7 +61,7 @@ pub trait Discipline: Debug + Sync {
         files: &mut dyn Files,
     ) -> Option<Box<dyn Board>>;
 
-    /// The first moves, so many at most, of all games in a file of records.
+    /// The beginnings, with so many moves at most, of all games in a file.
     ///
     /// # Errors
     /// With a sentence that names the file.
@@ -71,7 +71,7 @@ pub trait Discipline: Debug + Sync {
         file: &str,
         board: &dyn Board,
         most: usize,
-    ) -> Result<Vec<Vec<String>>, String>;
+    ) -> Result<Vec<Opening>, String>;
 
     /// The ending of names of files that hold a game for other programs.
     fn ending(&self) -> &'static str;
@@ -84,6 +84,11 @@ pub trait Discipline: Debug + Sync {
     /// The models that are built in and foretell its moves: their names, and what their files hold.
     fn models(&self) -> Vec<(&'static str, &'static [u8])> {
         Vec::new()
+    }
+
+    /// True if its [`Protocol`] tells programs of others how many playouts they may make.
+    fn tells_playouts(&self) -> bool {
+        false
     }
 
     /// The way in which a program of others is spoken to, for one game.

@@ -31,6 +31,11 @@ pub trait OwnPlayer: Debug + Send + Sync {
     /// The same, to be changed.
     fn budget_mut(&mut self) -> &mut BudgetParams;
 
+    /// True if its search is all in the thread that asks for it, whose processor time is then that of the search.
+    fn thinks_here(&self) -> bool {
+        self.budget().threads == 1
+    }
+
     /// The models that it uses, by the parameter that names them.
     ///
     /// # Errors

@@ -26,6 +26,11 @@ pub struct Introduction {
 ///
 /// Whatever returns a fault says that the program failed or refused.
 pub trait Protocol: Debug {
+    /// Says in sentences what is odd about what the program has said so far.
+    fn oddities(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Asks the program who it is.
     ///
     /// # Errors
@@ -38,7 +43,7 @@ pub trait Protocol: Debug {
     /// If it does not answer.
     fn lacks(&mut self, engine: &mut Engine) -> Result<Vec<String>, Fault>;
 
-    /// Puts an empty board before it, with all its terms.
+    /// Puts the board of a start before it, with all its terms.
     ///
     /// # Errors
     /// If it refuses.
@@ -50,7 +55,7 @@ pub trait Protocol: Debug {
     /// If it refuses.
     fn tell(&mut self, engine: &mut Engine, line: &str) -> Result<(), Fault>;
 
-    /// Tells it the time it has.
+    /// Tells it the time it has, and that all is said that comes before a game.
     ///
     /// # Errors
     /// If it refuses.

@@ -4,20 +4,21 @@ use tengen_process::{CommandLineError, Engine, Fault};
 use tengen_progress::StopFlag;
 
 use super::identity::trial_filling;
-use super::{Action, Failing, OutsideSpec};
+use super::{Action, Budget, Failing, OutsideSpec};
 use crate::game::{Board, Protocol};
 
-/// Starts a program, speaks to it, lets it make a move on an empty board by the terms of this one,
-/// and returns what is wrong, a sentence each; nothing if all is well. `halt` ends every wait.
+/// Starts a program, speaks to it, lets it make a move at the start of a game by the terms of this board,
+/// with the time of its budget, and returns what is wrong, a sentence each; nothing if all is well. `halt` ends every wait.
 #[must_use]
 pub fn check(
     spec: &OutsideSpec,
     protocol: &mut dyn Protocol,
     board: &dyn Board,
+    budget: Budget,
     halt: &StopFlag,
 ) -> Vec<String> {
     let mut problems = Vec::new();
-    if let Err(fault) = examine(spec, protocol, board.empty(), halt, &mut problems) {
+    if let Err(fault) = examine(spec, protocol, board.empty(), budget, halt, &mut problems) {
         problems.push(format!("It {fault}."));
     }
     problems
@@ -27,6 +28,7 @@ fn examine(
     spec: &OutsideSpec,
     protocol: &mut dyn Protocol,
     mut board: Box<dyn Board>,
+    budget: Budget,
     halt: &StopFlag,
     problems: &mut Vec<String>,
 ) -> Result<(), Fault> {
@@ -40,10 +42,11 @@ fn examine(
     for command in &spec.start {
         protocol.tell(&mut engine, &filling.fill(command).map_err(understood)?)?;
     }
+    protocol.set_clock(&mut engine, budget)?;
     let color = board.turn();
     let said = protocol.choose(&mut engine, color, spec.timeout)?;
     match protocol.action(&said) {
-        Ok(Action::Resign) => problems.push("It resigns on an empty board.".to_owned()),
+        Ok(Action::Resign) => problems.push("It resigns at the start of a game.".to_owned()),
         Ok(Action::Play(mv)) => {
             if let Err(illegal) = board.play(color, &mv) {
                 problems.push(format!("Its first move is illegal: {illegal}."));
@@ -54,6 +57,7 @@ fn examine(
         }
         Err(failing) => problems.push(format!("It {failing}.")),
     }
+    problems.extend(protocol.oddities());
     if !engine.quit() {
         problems.push("It does not end within 2 s of `quit`, and has to be killed.".to_owned());
     }

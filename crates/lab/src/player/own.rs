@@ -87,11 +87,11 @@ impl Own {
 
 impl Player for Own {
     fn begin(&mut self, board: &dyn Board) -> Result<(), Failing> {
-        let one_thread = self.player.budget().threads == 1;
+        let one_thread = self.player.thinks_here();
         if matches!(self.budget, Budget::Cpu(_)) && !(one_thread && cfg!(unix)) {
             return Err(fault(
-                "has a budget in processor seconds, which needs a search with one thread \
-                 and a system that tells the processor time of a thread",
+                "has a budget in processor seconds, which needs a search with one thread, \
+                 the one that asks, and a system that tells the processor time of a thread",
             ));
         }
         self.timer = Timer::new(self.budget);
@@ -145,7 +145,7 @@ impl Player for Own {
     }
 
     fn cpu_seconds(&self) -> Option<f64> {
-        (cfg!(unix) && self.player.budget().threads == 1).then_some(self.cpu)
+        (cfg!(unix) && self.player.thinks_here()).then_some(self.cpu)
     }
 }
 

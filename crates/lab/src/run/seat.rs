@@ -113,5 +113,6 @@ pub fn check(experiment: &Experiment, contender: &Contender, halt: &StopFlag) ->
         },
         Work::Measure(_) | Work::Learn(_) => return Vec::new(),
     };
-    check_outside(&spec, &mut *experiment.game.protocol(), &**board, halt)
+    let protocol = &mut *experiment.game.protocol();
+    check_outside(&spec, protocol, &**board, contender.budget, halt)
 }

@@ -67,9 +67,15 @@ fn game(
 ) -> (Body, Option<String>) {
     let (a, b) = task.pairings[unit.series];
     let (first, second) = (&experiment.players[a], &experiment.players[b]);
+    let opening = task.opening(&experiment.hash, unit.number);
+    let board = match task.start(&opening) {
+        Ok(board) => board,
+        Err(sentence) => return (Body::Void(fault(&sentence)), None),
+    };
     let setting = Setting {
-        board: task.board.clone(),
-        opening: task.opening(&experiment.hash, unit.number),
+        board,
+        start: opening.start,
+        opening: opening.moves,
         longest: task.longest,
     };
     let names = PerSide {
@@ -84,11 +90,11 @@ fn game(
     let black = Match::black(unit.number);
     match referee::play(&setting, first.as_mut(), second.as_mut(), &names, black) {
         Ok(record) => {
-            let text = task.board.game_text(&record, lines);
+            let text = setting.board.game_text(&record, lines);
             (Body::Game(record), Some(text))
         }
         Err(void) => {
-            let text = task.board.void_text(&void, &names, black, lines);
+            let text = setting.board.void_text(&void, &names, black, lines);
             (Body::Void(void), Some(text))
         }
     }

@@ -25,7 +25,7 @@ pub fn solve(
     let mut sitting = seated(name, &*player, &*problem.board)?;
     let watch = Stopwatch::start();
     let answer = sitting.answer(problem, stop);
-    let alone = player.budget().threads == 1;
+    let alone = player.thinks_here();
     let spent = watch.spent(alone, Some(answer.playouts));
     Ok(AnswerRecord {
         winrate: answer.winrate,

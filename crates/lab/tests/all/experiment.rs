@@ -120,7 +120,7 @@ fn the_two_games_of_a_pair_share_their_opening() {
         panic!("it is a match");
     };
     let opening = |number| task.opening(&experiment.hash, number);
-    assert_eq!(opening(1).len(), 4);
+    assert_eq!(opening(1).moves.len(), 4);
     assert_eq!(opening(1), opening(2));
     assert_ne!(opening(1), opening(3));
 }

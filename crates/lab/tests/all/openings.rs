@@ -15,18 +15,18 @@ fn random_openings_are_legal_fixed_by_their_seed_and_differ() {
     assert_eq!(first, openings.of_pair(7, &*board(), 1));
     assert_ne!(first, openings.of_pair(0, &*board(), 2));
     let mut replay = board();
-    for mv in &first {
+    for mv in &first.moves {
         replay.play(replay.turn(), mv).unwrap();
     }
-    assert_eq!(first.len(), 20);
+    assert_eq!(first.moves.len(), 20);
 }
 
 #[test]
 fn lines_are_taken_in_turn_and_wrong_ones_are_named() {
-    let lines = ["D4 F6", "E5"].map(|line| moves(line, &*board()).unwrap());
+    let lines = ["D4 F6", "E5"].map(|line| moves(line, &*board()).unwrap().into());
     let openings = Openings::Lines(lines.into());
-    assert_eq!(openings.of_pair(0, &*board(), 0).len(), 2);
-    assert_eq!(openings.of_pair(1, &*board(), 0).len(), 1);
+    assert_eq!(openings.of_pair(0, &*board(), 0).moves.len(), 2);
+    assert_eq!(openings.of_pair(1, &*board(), 0).moves.len(), 1);
     assert_eq!(
         openings.of_pair(2, &*board(), 0),
         openings.of_pair(0, &*board(), 0)

@@ -45,7 +45,7 @@ fn ends(pairings: &[Pairing]) -> Table {
         .words("Loser")
         .words("Winner")
         .words("Value")
-        .numbers("By score")
+        .numbers("By the rules")
         .numbers("Resigned")
         .numbers("Length limit")
         .numbers("On time")
@@ -84,7 +84,7 @@ fn lengths(pairings: &[Pairing]) -> Table {
     let mut table = Table::new(
         "games",
         "The length of games in moves, how many games are distinct, and in how many the players \
-         did not agree on dead stones.",
+         did not agree on the count.",
     )
     .words("Match")
     .numbers("Games")

@@ -14,7 +14,7 @@ use super::shell::{Folder, is_gone, outside};
 use super::{against, setting};
 
 fn check(spec: &OutsideSpec, board: &dyn Board, halt: &StopFlag) -> Vec<String> {
-    tengen_lab::player::check(spec, &mut Gtp::default(), board, halt)
+    tengen_lab::player::check(spec, &mut Gtp::default(), board, Budget::Free, halt)
 }
 
 fn identify(spec: &OutsideSpec, halt: &StopFlag) -> Result<Identity, Failing> {

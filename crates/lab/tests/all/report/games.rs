@@ -96,6 +96,13 @@ fn ends_lengths_and_repeats() {
     assert_eq!(pairing.drawn_by, [count(End::Score)]);
     assert_eq!((pairing.repeats.distinct, pairing.repeats.repeated), (5, 1));
     assert_eq!(pairing.disputes, 1);
+    let (outline, mut results, voids) = small();
+    if let record::Body::Game(game) = &mut results[4].record.body {
+        game.start = Some("elsewhere".to_owned());
+    }
+    let findings = Findings::new(&outline, &results, &voids, &facts());
+    let repeats = self::pairing(&findings).repeats;
+    assert_eq!((repeats.distinct, repeats.repeated), (6, 0));
     near(pairing.length.unwrap().mean, 3.0);
     assert_eq!(pairing.lengths.as_ref().unwrap().counts, [2, 2, 2]);
 }

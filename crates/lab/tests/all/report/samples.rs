@@ -67,6 +67,8 @@ pub(crate) fn game(series: &Series, number: u64, result: &str, end: End, line: &
         end,
         note: None,
         dispute: None,
+        start: None,
+        white_begins: false,
         seconds: moves.iter().enumerate().map(|(at, _)| at as f32).collect(),
         winrates: vec![None; moves.len()],
         moves,

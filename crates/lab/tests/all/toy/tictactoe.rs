@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use tengen_engine::tictactoe::{self, Match};
 use tengen_game::{Color, Game};
-use tengen_lab::experiment::{Files, Form};
+use tengen_lab::experiment::{Files, Form, Opening};
 use tengen_lab::game::{
     Board, BoardStatus, Count, Discipline, KitGame, KitPlayer, Lengths, OwnPlayer, Problem,
     Protocol, Suite,
@@ -97,7 +97,7 @@ impl Discipline for TicTacToe {
         file: &str,
         _: &dyn Board,
         _: usize,
-    ) -> Result<Vec<Vec<String>>, String> {
+    ) -> Result<Vec<Opening>, String> {
         Err(format!("{file} holds no games of tic-tac-toe"))
     }
 
