@@ -1,4 +1,4 @@
-//! `tengen lab games`: the games as SGF files.
+//! `tengen lab games`: the games as files for other programs.
 
 use std::fs;
 use std::io::Write;

@@ -45,7 +45,7 @@ pub(crate) enum Command {
     Verify(verify::Args),
     /// Join the files of a run in shards.
     Merge(merge::Args),
-    /// Write the games as SGF files.
+    /// Write the games as files for other programs: SGF, or KIF.
     Games(games::Args),
 }
 

@@ -70,7 +70,11 @@ fn a_hanging_rook_is_taken_and_what_it_is_worth_is_said() {
         assert!(best.winrate > 0.6, "{recipe}: {}", best.winrate);
         assert!(matches!(analysis.findings.lines[0].worth, Worth::Value(value) if value > 300));
         // It stops within the positions of one more line.
-        assert!((1..2100).contains(&analysis.playouts), "{}", analysis.playouts);
+        assert!(
+            (1..2100).contains(&analysis.playouts),
+            "{}",
+            analysis.playouts
+        );
     }
 }
 
