@@ -27,7 +27,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_engine::{Analysis, Control, GameOf, Groups, Kit, Restriction, Session, Shape};
+use tengen_engine::{Analysis, Control, GameOf, Kit, Restriction, Session, Shape};
 use tengen_game::Game;
 
 use super::Measured;
