@@ -74,3 +74,32 @@ pub(crate) fn judging(session: &Session, decision: &Decision) -> u64 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tengen_go::{Game, Komi, Rules, Size};
+
+    use super::*;
+    use crate::{Recipe, Restriction};
+
+    #[test]
+    fn under_a_clock_a_level_judges_as_well_as_without_one() {
+        let of = |rank: Rank| {
+            let mut parameters = Recipe::find("default").unwrap().parameters;
+            parameters.level.rank = rank;
+            parameters.budget.playouts = 5;
+            let game = Game::new(Size::NINE, Rules::CHINESE, Komi::ZERO);
+            let mut session = Session::new(parameters, game);
+            let main = Duration::from_secs(60);
+            session.clock_mut().set(TimeSystem::Absolute { main });
+            let decision = session.choose(Color::Black, &Restriction::default(), &mut ());
+            judging(&session, &decision)
+        };
+        assert_eq!(of(Rank::Full), LEAST_JUDGING);
+        for rank in [Rank::Kyu20, Rank::Dan1] {
+            assert_eq!(of(rank), JUDGING, "{}", rank.name());
+        }
+    }
+}

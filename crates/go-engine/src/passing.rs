@@ -49,7 +49,7 @@ const CLEAR: f32 = 0.6;
 const OPEN: usize = 10;
 /// A point so many steps from every stone is room for stones of either side.
 const FAR: usize = 3;
-/// With more than this part of the board as room somebody can still live there,
+/// With more than one point in so many as room somebody can still live there,
 const ROOM: usize = 8;
 /// and with more points than this on any board.
 const MOST_ROOM: usize = 24;

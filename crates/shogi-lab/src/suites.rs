@@ -70,17 +70,21 @@ struct Line {
 }
 
 impl Line {
-    /// The length of the mate, an SFEN and the move that mates, divided by tabs; whatever follows is passed over.
+    /// The length of the mate, an SFEN and the line that mates, divided by tabs; whatever follows is passed over.
     fn from_tsv(line: &str) -> Result<Self, String> {
         let mut fields = line.split('\t').map(str::trim);
         let (Some(length), Some(sfen), Some(right)) = (fields.next(), fields.next(), fields.next())
         else {
-            return Err("has fewer than three fields (length, SFEN, move)".to_owned());
+            return Err("has fewer than three fields (length, SFEN, moves)".to_owned());
         };
         Ok(Self {
             name: None,
             sfen: sfen.to_owned(),
-            right: vec![right.to_owned()],
+            right: right
+                .split_whitespace()
+                .take(1)
+                .map(str::to_owned)
+                .collect(),
             groups: [("kind".to_owned(), format!("mate in {length}"))].into(),
         })
     }

@@ -76,7 +76,7 @@ pub(super) fn cpu_time(_: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
 }
 
 pub(super) fn clear_cache(engine: &mut Engine<'_>, _: Arguments<'_>) -> Outcome {
-    engine.session.forget();
+    engine.forget();
     Ok(String::new())
 }
 

@@ -113,8 +113,7 @@ impl<'a> Engine<'a> {
         let before = self.session.game().clone();
         let outcome = catch_unwind(AssertUnwindSafe(|| task(&mut *self)));
         if outcome.is_err() {
-            self.session.forget();
-            self.analyst = None;
+            self.forget();
             self.session.edit(|game| *game = before);
             self.pondered = None;
         }
@@ -191,8 +190,15 @@ impl<'a> Engine<'a> {
         self.seen.insert(analysis)
     }
 
+    /// Forgets what searches have learned.
+    pub(super) fn forget(&mut self) {
+        self.session.forget();
+        self.analyst = None;
+    }
+
     /// Forgets the past game.
     pub(super) fn begin_game(&mut self) {
+        self.analyst = None;
         self.seen = None;
         self.pondered = None;
         self.told = false;

@@ -48,7 +48,7 @@ pub(super) fn reg_genmove(engine: &mut Engine<'_>, mut arguments: Arguments<'_>)
     parameters.budget.threads = 1;
     parameters.resign.threshold = 0.0;
     // Two trees at once would take twice the memory that they may.
-    engine.session.forget();
+    engine.forget();
     let mut watch = engine.watch(Stop::Interrupt);
     let mut apart = Session::new(parameters, engine.session.game().clone());
     let decision = apart.choose(color, &Restriction::default(), &mut watch);

@@ -24,11 +24,11 @@ choice! {
         Kyu12 = "12k",
         /// As GNU Go 3.8 at level 10, by convention.
         Kyu9 = "9k",
-        /// The first above it.
+        /// Two ranks above GNU Go.
         Kyu7 = "7k",
-        /// Two more.
+        /// Two ranks above 7k.
         Kyu5 = "5k",
-        /// Two more.
+        /// Two ranks above 5k.
         Kyu3 = "3k",
         /// The last of the kyu ranks.
         Kyu1 = "1k",

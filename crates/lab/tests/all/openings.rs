@@ -23,8 +23,8 @@ fn random_openings_are_legal_fixed_by_their_seed_and_differ() {
 
 #[test]
 fn lines_are_taken_in_turn_and_wrong_ones_are_named() {
-    let lines = ["D4 F6", "E5"].map(|line| moves(line, &*board()).unwrap());
-    let openings = Openings::Lines(lines.map(Into::into).into());
+    let lines = ["D4 F6", "E5"].map(|line| moves(line, &*board()).unwrap().into());
+    let openings = Openings::Lines(lines.into());
     assert_eq!(openings.of_pair(0, &*board(), 0).moves.len(), 2);
     assert_eq!(openings.of_pair(1, &*board(), 0).moves.len(), 1);
     assert_eq!(

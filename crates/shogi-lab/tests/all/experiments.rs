@@ -188,7 +188,7 @@ fn problems_are_answered_and_positions_measured() {
     assert_eq!((answer.answer.as_str(), answer.right), ("G*5b", true));
     well(&problems, &answers);
     let tsv =
-        "1\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\t7\n3\t4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1\tG*5b\n";
+        "1\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\t7\n3\t4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1\tG*5b 5a4a\n";
     let text = text.replace("mates.jsonl\"", "mates.tsv\", kind = \"mate in 3\"");
     let three = read(&text, &[("mates.tsv", tsv)]);
     let Work::Problems(task) = &three.work else {
