@@ -1,8 +1,8 @@
 //! Every parameter of every part of a player of Shogi, in one place for all surfaces.
 
-pub use tengen_engine::parameters::{BudgetParams, RecipeParams, ResignParams, TimeParams};
 use tengen_alphabeta::eval::linear::Weights;
 use tengen_alphabeta::eval::network::SCALE;
+pub use tengen_engine::parameters::{BudgetParams, RecipeParams, ResignParams, TimeParams};
 use tengen_params::{choice, params, parts};
 use tengen_search::SearchParams;
 use tengen_shogi::{Declaration, Rules};
