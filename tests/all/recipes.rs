@@ -40,7 +40,7 @@ fn players_of_shogi_are_listed_and_play_over_usi() {
     let (_, out, _) = run(&["params", "--game", "shogi", "alphabeta"]);
     assert_has(&out, "alphabeta.hash");
     for (set, code) in [("alphabeta.hash=0", 2), ("eval.network=/nowhere", 1)] {
-        let (refused, _, err) = run(&["usi", "--set", set]);
+        let (refused, _, err) = run(&["usi", "--recipe", "network", "--set", set]);
         assert_eq!(refused, code, "{err}");
         assert_has(&err, &set[..set.find('=').unwrap()]);
     }

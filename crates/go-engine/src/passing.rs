@@ -87,7 +87,10 @@ pub(crate) fn overrule(
             let free = restriction.is_empty();
             let searches = free && session.seated().level.rank == Rank::Full;
             let other = searches.then(|| without_pass(session, decision)).flatten();
-            let other = other.or_else(|| another(session, decision, restriction))?;
+            let other = other.or_else(|| another(session, decision, restriction));
+            // A few playouts may have gone to the pass alone.
+            let other =
+                other.or_else(|| free.then(|| without_pass(session, decision)).flatten())?;
             Some((Verdict::Play(other), "there is much left to play for"))
         }
         Ending::Losing | Ending::Unfinished | Ending::Open => None,

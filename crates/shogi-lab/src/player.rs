@@ -55,6 +55,7 @@ mod tests {
             Shogi::model_files(parameters, &models)
         };
         let mut parameters = Parameters::default();
+        parameters.eval.judge = tengen_shogi_engine::parameters::Judge::Network;
         let built_in = of(&parameters)["eval.network"].clone();
         assert_eq!(built_in.name, "");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/shogi.nnue");

@@ -80,6 +80,7 @@ pub(super) fn fault(call: &[String]) -> Option<String> {
     for (at, word) in words.iter().enumerate() {
         let next = words.get(at + 1).copied().unwrap_or_default();
         let asked: &[&str] = match *word {
+            "--recipe" if words[0] == "usi" => &["recipes", "--game", "shogi", next],
             "--recipe" if !next.contains('.') && next != "1" => &["recipes", next],
             // What is learned has parameters of its own; they are read before the games, which are not there.
             "--set" if words[0] == "learn" => &[
@@ -92,6 +93,7 @@ pub(super) fn fault(call: &[String]) -> Option<String> {
                 "--set",
                 next,
             ],
+            "--set" if words[0] == "usi" => &["params", "--game", "shogi", "--set", next],
             "--set" => &["params", "--set", next],
             "reproduce" if !next.starts_with('-') && !next.is_empty() && next != "1" => {
                 &["reproduce", next, "--show", "--dir", "target/none"]

@@ -216,6 +216,8 @@ fn snippets_are_what_they_say() {
 fn toml(block: &Block, folder: &Folder) -> Option<String> {
     let name = block.rest().first().copied().unwrap_or("snippet.toml");
     let file = folder.file(name, &block.text);
+    // What experiments on Shogi may begin at.
+    folder.file("positions.sfen", "startpos\n");
     let (code, _, err) = match &block.text {
         text if text.starts_with("[recipe]") => run(&["recipes", &file]),
         text if text.starts_with("[player]") => {

@@ -129,7 +129,7 @@ mod tests {
             "option name USI_Ponder type check default false",
             "option name MultiPV type spin default 1 min 1 max 600",
             "option name Threads type spin default 1 min 1 max 1024",
-            "option name eval.judge type combo default network var network var material",
+            "option name eval.judge type combo default linear var linear var network var material",
             "option name eval.network type filename default <empty>",
             "option name budget.playouts type spin default 10000 min 0 max 2147483647",
             "option name time.lag type string default 0.1",

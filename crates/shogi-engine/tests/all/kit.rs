@@ -68,7 +68,7 @@ fn a_hanging_rook_is_taken_and_what_it_is_worth_is_said() {
         let best = analysis.best().unwrap();
         assert_eq!(best.mv, mv("5d5c+"), "{recipe}");
         assert!(best.winrate > 0.6, "{recipe}: {}", best.winrate);
-        assert!(matches!(analysis.findings.lines[0].worth, Worth::Value(value) if value > 300));
+        assert!(analysis.findings.lines[0].worth.value() > 300, "{recipe}");
         // It stops within the positions of one more line.
         assert!(
             (1..2100).contains(&analysis.playouts),
