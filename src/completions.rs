@@ -9,7 +9,6 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use tengen_go_engine::level::Rank;
 use tengen_go_engine::{Models, Parameters, Recipe};
-use tengen_lab::reproduce;
 use tengen_net::train::TrainParams;
 use tengen_params::{Entry, list};
 use tengen_pattern::scene::PatternParams;
@@ -87,7 +86,8 @@ fn names(arg: &Arg, parameters: &[Entry]) -> Option<Vec<String>> {
     };
     match arg.get_id().as_str() {
         "level" => Some(Rank::ALL.map(|rank| rank.name().to_owned()).into()),
-        "id" => Some(reproduce::names().map(str::to_owned).collect()),
+        #[cfg(feature = "lab")]
+        "id" => Some(tengen_lab::reproduce::names().map(str::to_owned).collect()),
         "model" if takes_name => built_in("prior.model"),
         "net" if takes_name => built_in("net.file"),
         "recipe" => Some(Recipe::names().map(str::to_owned).collect()),

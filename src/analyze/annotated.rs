@@ -1,6 +1,6 @@
 //! A record with its review written into it, for any program that shows SGF.
 //!
-//! Every node of the main line gets the win rate of Black in percent as Sabaki keeps it (`SBKV`), the score as FF[4]
+//! Every node of the main line gets the win rate of Black in percent as Sabaki keeps it (`SBKV`), the score as `FF[4]`
 //! has it (`V`), and a comment; a move that has lost much is marked as doubtful (`DO`) or bad (`BM`), and what the
 //! search would have played is a variation beside it. What the record says itself stays: its texts come first, and
 //! its own marks and variations win. What an earlier review has written does not: this one takes its place.

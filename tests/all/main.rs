@@ -13,6 +13,7 @@ mod documents;
 mod keeping;
 mod lab;
 mod learn;
+mod levels;
 mod net;
 mod player;
 mod recipes;

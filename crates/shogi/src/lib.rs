@@ -14,9 +14,11 @@ mod moves;
 pub mod perft;
 pub mod record;
 mod see;
+mod setup;
 
-pub use board::{Board, Change, Moves, Repetition, SfenError};
+pub use board::{Board, Change, Moves, Repetition};
 pub use field::Field;
 pub use game::{Declaration, Ending, Game, Illegal, Rules};
 pub use moves::{Move, PieceMove};
 pub use rsshogi::types::{Bitboard, HandPiece, Piece, PieceType, Square};
+pub use setup::SfenError;

@@ -1,6 +1,6 @@
 //! Alpha-beta search.
 //!
-//! Read in this order: `value` (what values mean), `limits` (what ends a search), `root` (iterations), `node`, `quiescence`,
+//! Read in this order: `value` (what values mean), `limits` (what ends a search), `root` (iterations), `node`, `trial`, `quiescence`,
 //! then what they rest on: `order` and `history` (which move first), `table`, `noise`, `searcher` (the memory of a
 //! thread), `crew` (several threads).
 
@@ -15,6 +15,7 @@ mod quiescence;
 mod root;
 mod searcher;
 mod table;
+mod trial;
 mod value;
 
 pub use crew::Crew;
