@@ -175,7 +175,7 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
                 }
             }
             if depth >= 5
-                && let Some(value) = self.probe(watch, beta, depth, still, first, place)
+                && let Some(value) = self.probe(watch, beta, depth, still, place)
             {
                 return value;
             }
@@ -357,7 +357,6 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         beta: i32,
         depth: i32,
         still: i32,
-        first: Option<PieceMove>,
         place: Place<'_>,
     ) -> Option<i32> {
         let bar = beta + 170;
@@ -374,7 +373,6 @@ impl<E: Evaluate, N: Noise> Searcher<E, N> {
         let worthy = captures.iter().filter(wins);
         self.moves
             .add_loud(&mut list, board, history, &hints, worthy);
-        let _ = first;
         while let Some(mv) = self.moves.next(&mut list, i32::MIN) {
             if !self.board.is_safe(mv) {
                 continue;

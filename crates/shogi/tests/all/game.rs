@@ -100,8 +100,6 @@ fn refused_moves_get_their_reason() {
     assert!(reason(&start, "7g7e").contains("no piece may move so"));
     assert!(reason(&start, "P*5e").contains("no such piece in hand"));
     assert!(reason("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e").contains("two pawns"));
-    let mate = "7nk/7ng/7P1/9/9/9/9/9/K8 b P 1";
-    let _ = mate;
     assert!(reason("4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4h").contains("king"));
     let turn = Game::default().check(Color::White, Move::parse("3c3d").unwrap());
     assert_eq!(turn.unwrap_err().to_string(), "it is Black's turn");
